@@ -16,7 +16,7 @@ export const tidyLinks = (list: readonly string[]): string[] =>
 /** One link a line. */
 export const linkLines = (list: readonly string[]): string =>
   linksIn(list)
-    .map(({ label, url }) => `${label}: ${url}`)
+    .map(({ label, url }) => (url === "" ? label : `${label}: ${url}`))
     .join("\n");
 
 type Props = {

@@ -1,8 +1,6 @@
 import { COINS } from "#features/market/rules.ts";
 import { LANGUAGES } from "#shared/translate.ts";
 
-export const MAX_SOCIAL = 12;
-export const MAX_SOCIAL_LABEL = 40;
 export const MAX_PREVIEW_LENGTH = 20_000;
 /** Shorter previews would hide almost everything. 0 shows the full text. */
 export const MIN_PREVIEW_LENGTH = 100;
@@ -63,6 +61,7 @@ export const SITE_FIELDS = {
     max: 500,
     hint: "After the year and the name, at the end of every page.",
   },
+  social: { kind: "links", name: "Social links", label: "Social links", max: 40, most: 12 },
   feed_text: {
     kind: "choice",
     name: "Feed text",

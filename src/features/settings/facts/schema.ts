@@ -2,16 +2,7 @@ import { z } from "zod";
 import { givenSchemas } from "#shared/fields/schemas.ts";
 import { emailAddress, linkAddress, text } from "#shared/schema.ts";
 import { LANGUAGES } from "#shared/translate.ts";
-import {
-  ALL_SYMBOLS,
-  isReceivable,
-  MAX_PREVIEW_LENGTH,
-  MAX_SOCIAL,
-  MAX_SOCIAL_LABEL,
-  MIN_PREVIEW_LENGTH,
-  SITE_FIELDS,
-  symbolOf,
-} from "./rules.ts";
+import { ALL_SYMBOLS, isReceivable, MAX_PREVIEW_LENGTH, MIN_PREVIEW_LENGTH, SITE_FIELDS, symbolOf } from "./rules.ts";
 
 /** What the newsroom says about its publication, on all pages and in mails and feeds. */
 export const siteSettings = z
@@ -46,7 +37,7 @@ const line = (field: { name: string; min?: number; max: number }) =>
 
 const socialLink = z.strictObject(
   {
-    label: line({ name: "Label", min: 1, max: MAX_SOCIAL_LABEL }),
+    label: line({ name: "Label", min: 1, max: SITE_FIELDS.social.max }),
     url: linkAddress("Address").refine((url) => !url.startsWith("/"), {
       error: "Address must be the https address of another site.",
     }),
@@ -56,7 +47,7 @@ const socialLink = z.strictObject(
 
 const social = z
   .array(socialLink, { error: "Social links must be a list." })
-  .max(MAX_SOCIAL, { error: `There may be at most ${MAX_SOCIAL} social links.` })
+  .max(SITE_FIELDS.social.most, { error: `There may be at most ${SITE_FIELDS.social.most} social links.` })
   .refine((links) => new Set(links.map(({ label }) => label.toLowerCase())).size === links.length, {
     error: "Two social links have the same label.",
   });

@@ -6,19 +6,13 @@ import { ChipsField, splitList } from "#ui/admin/chips-field.tsx";
 import { AdminButton, buttonLook, Switch } from "#ui/admin/controls.tsx";
 import { StandingForm } from "#ui/admin/edit-form/standing-form.tsx";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
+import { linksIn, linkTexts } from "#ui/admin/link-fields.tsx";
 import { addRow, OrderedRows } from "#ui/admin/ordered-rows.tsx";
 import { controlsOf, FieldControl } from "#ui/admin/records/field-control.tsx";
 import { Field } from "#ui/field.tsx";
 import { BESIDE_PREVIEW, LoadingSettings, SitePreview } from "../../admin/site-preview.tsx";
-import {
-  MAX_PREVIEW_LENGTH,
-  MAX_SOCIAL,
-  MAX_SOCIAL_LABEL,
-  MIN_PREVIEW_LENGTH,
-  SITE_FIELDS,
-  symbolOf,
-} from "../rules.ts";
-import { bodyOf, linksIn, listOf, SITE_FORM, type SiteValues, tidy } from "./site-kind.ts";
+import { MAX_PREVIEW_LENGTH, MIN_PREVIEW_LENGTH, SITE_FIELDS, symbolOf } from "../rules.ts";
+import { bodyOf, SITE_FORM, type SiteValues, tidy } from "./site-kind.ts";
 
 type Part = {
   values: SiteValues;
@@ -97,7 +91,7 @@ const TextFields = ({ controlOf }: Part) => (
 
 function SocialFields({ values, errors, change }: Part) {
   const links = linksIn(values.social);
-  const put = (social: { label: string; url: string }[]) => change({ social: listOf(social) });
+  const put = (social: { label: string; url: string }[]) => change({ social: linkTexts(social) });
   const set = (at: number, part: { label?: string; url?: string }) =>
     put(links.map((link, index) => (index === at ? { ...link, ...part } : link)));
   return (
@@ -106,7 +100,7 @@ function SocialFields({ values, errors, change }: Part) {
         Social links
       </h2>
       <p className="meta mb-4">
-        {`In the footer, and for search engines. A label without an address is shown as a plain word. At most ${MAX_SOCIAL}.`}
+        {`In the footer, and for search engines. A label without an address is shown as a plain word. At most ${SITE_FIELDS.social.most}.`}
       </p>
       <OrderedRows
         label="Social links"
@@ -121,7 +115,7 @@ function SocialFields({ values, errors, change }: Part) {
               labelHidden
               placeholder="Label"
               name={`social.${at}.label`}
-              maxLength={MAX_SOCIAL_LABEL}
+              maxLength={SITE_FIELDS.social.max}
               autoComplete="off"
               value={link.label}
               error={errors[`social.${at}.label`]}
@@ -142,7 +136,7 @@ function SocialFields({ values, errors, change }: Part) {
         )}
       </OrderedRows>
       {errors.social && <p className="mt-3 text-sm font-medium text-down">{errors.social}</p>}
-      {links.length < MAX_SOCIAL && (
+      {links.length < SITE_FIELDS.social.most && (
         <AdminButton
           className="mt-4"
           onClick={({ currentTarget }) => addRow(currentTarget, () => put([...links, { label: "", url: "" }]))}
