@@ -6,9 +6,10 @@ import { nameKey } from "#shared/text.ts";
 import { documentUrl } from "#shared/urls.ts";
 import type { Column } from "#ui/admin/data-table.tsx";
 import type { RowFormProps } from "#ui/admin/edit-form/use-row-form.ts";
+import type { FormValues } from "#ui/admin/records/form-values.ts";
 import { articlesIn, MAX_OFFERS, MergeDialog } from "#ui/admin/records/merge-dialog.tsx";
 import { RecordFields } from "#ui/admin/records/record-fields.tsx";
-import { type FormValues, recordForm } from "#ui/admin/records/record-form.ts";
+import { recordForm } from "#ui/admin/records/record-form.ts";
 import {
   type MergingProps,
   RecordCount,

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { emptyValues, type Field, type Fields, mapFields, type ValuesOf } from "#shared/fields/fields.ts";
+import { completeAddress } from "#shared/web-address.ts";
 import { joinList, splitList } from "../chips-field.tsx";
 import { linkLines, linksIn, linkTexts, tidyLinks } from "../link-fields.tsx";
 
@@ -34,7 +35,8 @@ const convert = <F extends Fields, Result>(
 export const typedOf = <F extends Fields>(fields: F, record: ValuesOf<F>): FormValues<F> =>
   convert(fields, record, { list: joinList, links: linkTexts, number: String });
 
-export const emptyTyped = <F extends Fields>(fields: F): FormValues<F> => typedOf(fields, emptyValues(fields));
+export const emptyTyped = <F extends Fields>(fields: F): FormValues<F> =>
+  convert(fields, typedOf(fields, emptyValues(fields)), { slug: () => null });
 
 /** What a form sends. A number that is not typed is NaN, which the server rejects. */
 export const sentOf = <F extends Fields>(fields: F, values: FormValues<F>): ValuesOf<F> =>
@@ -46,9 +48,9 @@ export const sentOf = <F extends Fields>(fields: F, values: FormValues<F>): Valu
 
 const trim = (typed: string) => typed.trim();
 
-/** Values without spaces around them. */
+/** Values without spaces around them, and complete addresses. */
 export const tidied = <F extends Fields>(fields: F, values: FormValues<F>): FormValues<F> =>
-  convert(fields, values, { text: trim, number: trim, links: tidyLinks });
+  convert(fields, values, { text: trim, number: trim, picture: trim, link: completeAddress, links: tidyLinks });
 
 type Shown<F extends Fields> = {
   [Name in keyof F & string]: { label: string; show: (values: FormValues<F>) => ReactNode };

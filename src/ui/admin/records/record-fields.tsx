@@ -1,5 +1,4 @@
 import type { ComponentType, ReactNode } from "react";
-import { Field } from "#ui/field.tsx";
 import { ChipsField, joinList, splitList } from "../chips-field.tsx";
 import { AdminButton } from "../controls.tsx";
 import { FormBody } from "../edit-form/form-body.tsx";
@@ -9,8 +8,8 @@ import type { RowFormProps } from "../edit-form/use-row-form.ts";
 import type { FieldErrors } from "../field-errors.ts";
 import { LinkFields } from "../link-fields.tsx";
 import { FormCard } from "../panel.tsx";
-import { Select } from "../select.tsx";
 import { SlugField } from "../slug-field.tsx";
+import { FieldControl } from "./field-control.tsx";
 import type { RecordForm } from "./record-form.ts";
 
 /** A picture by its address; the media library offers it. */
@@ -70,7 +69,7 @@ export function RecordFields<Item extends Named, Values extends object>(props: P
   );
 }
 
-type Typed = Record<string, string | readonly string[] | null>;
+type Typed = Record<string, string | boolean | readonly string[] | null>;
 type ControlProps = {
   kind: Pick<RecordForm<never, never>, "declared" | "slugOrNone" | "pathOf">;
   name: string;
@@ -89,7 +88,6 @@ function RecordControl({ kind, name, PictureField, stored, values, errors, onCha
   const set = (typed: string | string[]) => onChange({ [name]: typed });
   if (!field) throw new Error(`${name} is not declared.`);
   const { label, hint } = field;
-  const common = { label, name, value, hint, error };
   switch (field.kind) {
     case "slug":
       return (
@@ -102,10 +100,6 @@ function RecordControl({ kind, name, PictureField, stored, values, errors, onCha
           onChange={set}
         />
       );
-    case "choice": {
-      const options = field.values.map((one) => ({ value: one, label: field.labels?.[one] ?? one }));
-      return <Select {...{ label, value, options }} onChange={set} />;
-    }
     case "list":
       return (
         <ChipsField
@@ -120,23 +114,20 @@ function RecordControl({ kind, name, PictureField, stored, values, errors, onCha
       return <LinkFields {...{ field, errors }} links={values[name] as readonly string[]} onChange={set} />;
     case "picture":
       return <PictureField {...{ label, value, error }} onChange={set} />;
-    case "text": {
+    default: {
       // A slug made of the name changes with it, so its error may no longer apply.
       const isName = name === "name" && values.slug === null;
-      const change = (typed: string) => onChange({ [name]: typed, ...(isName && { slug: null }) });
-      if (field.max > MAX_LINE)
-        return <Field {...common} rows={3} maxLength={field.max} onChange={({ target }) => change(target.value)} />;
+      const isLong = field.kind === "text" && field.max > MAX_LINE;
+      const isRequired = field.kind === "text" && field.min && !isLong;
       return (
-        <Field
-          {...common}
-          {...(field.min && { label: `${label}*`, "aria-required": true })}
-          maxLength={field.max}
-          autoComplete="off"
-          onChange={({ target }) => change(target.value)}
+        <FieldControl
+          {...{ name, error }}
+          field={isRequired ? { ...field, label: `${label}*` } : field}
+          value={value}
+          {...(isLong && { rows: 3 })}
+          onChange={(typed) => onChange({ [name]: typed, ...(isName && { slug: null }) })}
         />
       );
     }
-    default:
-      throw new Error(`Forms of records have no control for a ${field.kind}.`);
   }
 }

@@ -1,36 +1,12 @@
 import type { ApiQuery } from "#shared/api-query.ts";
 import type { ApiResponse, EditorApi, SendOptions } from "#shared/editor-api.tsx";
 import { type AnyAddress, client, urlOf } from "#shared/endpoint-client.ts";
-import {
-  emptyValues,
-  type Field,
-  type Fields,
-  type Link,
-  mapFields,
-  namesOf,
-  type ValuesOf,
-  versionOf,
-} from "#shared/fields/fields.ts";
+import { type Fields, namesOf, type ValuesOf, versionOf } from "#shared/fields/fields.ts";
 import { slugWords } from "#shared/slug.ts";
-import { completeAddress } from "#shared/web-address.ts";
-import { joinList, splitList } from "../chips-field.tsx";
 import type { FormKind } from "../edit-form/form-kind.ts";
 import type { Versioned } from "../edit-form/versions.ts";
-import { linkLines, linksIn, linkTexts, tidyLinks } from "../link-fields.tsx";
+import { emptyTyped, type FormValues, sentOf, shownFields, tidied, typedOf } from "./form-values.ts";
 
-/**
- * The values of a form: a list as it is typed, with commas; links as alternating labels and addresses; a slug as null while
- * it is made of the name.
- */
-export type FormValues<F extends Fields> = {
-  [Name in keyof F]: F[Name] extends { kind: "list" }
-    ? string
-    : F[Name] extends { kind: "links" }
-      ? readonly string[]
-      : F[Name] extends { kind: "slug" }
-        ? string | null
-        : ValuesOf<F>[Name];
-};
 type Named = { id: number; name: string };
 
 /** The form of a kind of records, and the requests that it and its list send. */
@@ -66,7 +42,6 @@ export function recordForm<F extends Fields, Item extends Named & ValuesOf<F>>(
 ): RecordForm<Item, FormValues<F>> {
   const { one, fields, slugOf = () => "", pathOf = () => "" } = options;
   const slugOrNone = (typed: string) => (slugWords(typed) === "" ? "" : slugOf(typed));
-  const empty = emptyValues(fields);
   return {
     name: one,
     what: one,
@@ -74,40 +49,16 @@ export function recordForm<F extends Fields, Item extends Named & ValuesOf<F>>(
     pathOf,
     slugOrNone,
     titleOf: (values) => String(values.name),
-    fields: mapFields(fields, (name, field: Field) => ({
-      label: field.label,
-      show: (values: Record<string, string | readonly string[] | null>) => {
-        const value = values[name] ?? "";
-        if (typeof value !== "string") return linkLines(value);
-        return field.kind === "choice" ? (field.labels?.[value] ?? value) : value;
-      },
-    })),
-    empty: { ...empty, ...joined(fields, empty), ...eachOf(fields, "slug", () => null) } as FormValues<F>,
+    fields: shownFields(fields),
+    empty: emptyTyped(fields),
     idOf: ({ id }) => id,
-    valuesOf: (item) =>
-      ({ ...mapFields<F, object>(fields, (name) => item[name]), ...joined(fields, item) }) as FormValues<F>,
+    valuesOf: (item) => typedOf(fields, item),
     missingIn: ({ name }) => (String(name).trim() === "" ? { name: NO_NAME } : {}),
-    tidy: (values) => ({
-      ...values,
-      ...eachOf(fields, "text", (name) => String(values[name]).trim()),
-      ...eachOf(fields, "links", (name) => tidyLinks(values[name] as readonly string[])),
-      ...eachOf(fields, "picture", (name) => String(values[name]).trim()),
-      ...eachOf(fields, "link", (name) => completeAddress(String(values[name]))),
-    }),
+    tidy: (values) => ({ ...values, ...tidied(fields, values) }),
     ...callsOf<F, Item>(options, slugOrNone),
     words: wordsOf(options),
   };
 }
-
-/** A value for each field of a kind. */
-const eachOf = (fields: Fields, kind: Field["kind"], make: (name: string) => unknown): object =>
-  Object.fromEntries(namesOf(fields, kind).map((name) => [name, make(name)]));
-
-/** The lists and links of a record as they are typed. */
-const joined = (fields: Fields, item: Record<string, unknown>) => ({
-  ...eachOf(fields, "list", (name) => joinList(item[name] as string[])),
-  ...eachOf(fields, "links", (name) => linkTexts(item[name] as Link[])),
-});
 
 type Sent = AnyAddress & SendOptions & { body?: unknown };
 
@@ -122,9 +73,8 @@ function callsOf<F extends Fields, Item extends Named & ValuesOf<F>>(
   };
   const bodyOf = (values: FormValues<F>) => ({
     ...values,
-    ...eachOf(fields, "list", (name) => splitList(String(values[name]))),
-    ...eachOf(fields, "links", (name) => linksIn(values[name] as readonly string[])),
-    ...eachOf(fields, "slug", (name) => slugOrNone(String(values[name] ?? ""))),
+    ...sentOf(fields, values),
+    ...Object.fromEntries(namesOf(fields, "slug").map((name) => [name, slugOrNone(String(values[name] ?? ""))])),
   });
   return {
     versioned,

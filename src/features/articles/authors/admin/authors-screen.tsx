@@ -9,8 +9,8 @@ import type { Column } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import type { RowFormProps } from "#ui/admin/edit-form/use-row-form.ts";
 import { useMay } from "#ui/admin/permissions.tsx";
+import type { FormValues } from "#ui/admin/records/form-values.ts";
 import { RecordFields } from "#ui/admin/records/record-fields.tsx";
-import type { FormValues } from "#ui/admin/records/record-form.ts";
 import {
   RecordCount,
   RecordName,

@@ -4,8 +4,8 @@ import { PictureField } from "#features/media/pictures/admin/picture-field.tsx";
 import { documentUrl } from "#shared/urls.ts";
 import type { Column } from "#ui/admin/data-table.tsx";
 import type { RowFormProps } from "#ui/admin/edit-form/use-row-form.ts";
+import type { FormValues } from "#ui/admin/records/form-values.ts";
 import { RecordFields } from "#ui/admin/records/record-fields.tsx";
-import type { FormValues } from "#ui/admin/records/record-form.ts";
 import {
   RecordCount,
   RecordName,
