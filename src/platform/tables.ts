@@ -1,3 +1,5 @@
+import type { RecordName } from "#shared/features.ts";
+
 declare module "#db/tables.ts" {
   interface Tables {
     attempt: AttemptTable;
@@ -23,7 +25,7 @@ export type ViewMarkTable = { hash: string; seen_at: number };
 
 /** What was created under an `Idempotency-Key` of an account. */
 export type IdempotencyKeyTable = {
-  resource: "article" | "issue" | "page" | "category" | "topic" | "author" | "series" | "ad" | "message reply";
+  resource: RecordName | "article" | "author" | "issue" | "page" | "message reply";
   account_id: number;
   key: string;
   created_id: number;

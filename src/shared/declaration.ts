@@ -55,6 +55,10 @@ export type Declaration = {
   actions?: Record<string, string>;
   /** Kinds of scopes: what its pages show and its changes touch (decision 24). */
   scopes?: readonly string[];
+  /** Whose pages have addresses in the register: the pattern, and the error for an address that another one has. */
+  addresses?: Record<string, { pattern: `${string}/:slug`; taken: string }>;
+  /** What shows pictures: its name in the library, and where it is changed unless its own screen names it. */
+  pictures?: Record<string, { label: string; path?: string }>;
   /** Personal data by what it is. Every column that names an account is in one of them (decision 117). */
   personalData?: Record<string, PersonalData>;
 };

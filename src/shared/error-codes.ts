@@ -1,3 +1,12 @@
+import { type AddressKind, declared } from "./features.ts";
+
+const NOT_FOUND = Object.fromEntries(
+  Object.keys(declared("addresses")).map((kind) => [
+    `${kind}_not_found`,
+    { status: 404, means: `The ${kind} does not exist, or is hidden from the caller.` },
+  ]),
+) as Record<`${AddressKind}_not_found`, { status: 404; means: string }>;
+
 /**
  * The code of every error response, with its status and meaning. Clients rely on codes: a code is never renamed or given
  * another meaning. docs/clients.md and OpenAPI list them from here.
@@ -75,6 +84,7 @@ export const ERROR_CODES = {
   },
 
   redirect_not_found: { status: 404, means: "The redirect or the missing address does not exist." },
+  ...NOT_FOUND,
   key_not_found: { status: 404, means: "The API key does not exist." },
   unknown_address: { status: 404, means: "The API has no endpoint at this address." },
   not_found: { status: 404, means: "There is no page at this address." },
@@ -83,7 +93,6 @@ export const ERROR_CODES = {
   article_not_found: { status: 404, means: "The article does not exist, or the caller may not see it." },
   article_removed: { status: 404, means: "The article was published and has been removed." },
   authenticator_not_found: { status: 404, means: "The account has no authenticator app." },
-  category_not_found: { status: 404, means: "The category does not exist." },
   created_item_deleted: { status: 404, means: "The resource created with this `Idempotency-Key` has been deleted." },
   day_not_found: { status: 404, means: "The record has no entry for the day, or the date is invalid." },
   email_change_not_found: { status: 404, means: "No change of the email address is waiting to be confirmed." },
@@ -96,7 +105,6 @@ export const ERROR_CODES = {
   note_not_found: { status: 404, means: "The note does not exist." },
   nothing_scheduled: { status: 404, means: "The document has no scheduled update." },
   notification_not_found: { status: 404, means: "The notification does not exist." },
-  page_not_found: { status: 404, means: "The page does not exist, or the caller may not see it." },
   passkey_not_found: { status: 404, means: "The passkey does not exist." },
   picture_not_found: { status: 404, means: "The picture does not exist." },
   preview_not_found: { status: 404, means: "The preview does not exist, or has expired." },
@@ -107,9 +115,6 @@ export const ERROR_CODES = {
   suggestion_not_found: { status: 404, means: "The suggestions do not exist." },
   task_not_found: { status: 404, means: "The task does not exist." },
   template_not_found: { status: 404, means: "The template does not exist." },
-  author_not_found: { status: 404, means: "The author does not exist, or the caller may not see them." },
-  series_not_found: { status: 404, means: "The series does not exist, or the caller may not see it." },
-  topic_not_found: { status: 404, means: "The topic does not exist, or the caller may not see it." },
   version_not_found: { status: 404, means: "The version does not exist." },
   backup_not_found: { status: 404, means: "The backup is not on the machine that responded." },
   working_copy_not_found: { status: 404, means: "The document has no working copy." },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Declaration } from "./declaration.ts";
 import { declared, FEATURES } from "./features.ts";
 
-test.each(["screens", "permissions", "actionKinds", "actions", "personalData"] as const)(
+test.each(["screens", "permissions", "actionKinds", "actions", "addresses", "pictures", "personalData"] as const)(
   "no two features declare the same of %s",
   (part) => {
     const names = Object.values(FEATURES).flatMap((feature) =>

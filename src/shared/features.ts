@@ -63,6 +63,20 @@ type Registry = Omit<Declaration, "scopes">;
 type NameIn<Part extends keyof Registry, One = Declared> =
   One extends Record<Part, infer Entries> ? keyof Entries & string : never;
 
+/** What has an address in the register. */
+export type AddressKind = NameIn<"addresses">;
+type ActionName = NameIn<"actions">;
+/** What names a kind of records in the audit log, which has its creations, updates and deletions. */
+export type RecordName = {
+  [Name in ActionName]: Name extends `${infer Kind}.create`
+    ? `${Kind}.${"update" | "delete"}` extends ActionName
+      ? Kind
+      : never
+    : never;
+}[ActionName];
+/** What shows pictures. */
+export type PictureOwner = NameIn<"pictures">;
+
 /** One part of all features' declarations, by name. */
 export const declared = <Part extends keyof Registry>(part: Part) =>
   Object.assign({}, ...Object.values<Declaration>(FEATURES).map((feature) => feature[part])) as Record<

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import { type AddressKind, addressKey, TAKEN } from "#features/addresses/rules.ts";
+import { addressKey, takenError } from "#features/addresses/kinds.ts";
+import type { AddressKind } from "#shared/features.ts";
 import { describeOnEngines, describeOnSqlite } from "#test/support/engines.ts";
 import { startStaff } from "#test/support/staff.ts";
 
@@ -146,7 +147,7 @@ describeOnEngines("an address", (open) => {
       const { started, make, rename, ask, at } = await begin();
       const first = await make("First", "one");
       const second = await make("Second", "two");
-      const taken = { status: 409, body: { code: "slug_taken", errors: { slug: TAKEN[kind as AddressKind] } } };
+      const taken = { status: 409, body: { code: "slug_taken", errors: { slug: takenError(kind as AddressKind) } } };
       expect(await rename(second, "one")).toMatchObject(taken);
       const body = { [kind === "page" ? "title" : "name"]: "Third", slug: "one" };
       expect(await ask("POST", on({ id: 0, slug: "" }).replace("0/", ""), body)).toMatchObject(taken);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TAKEN } from "#features/addresses/rules.ts";
+import { takenError } from "#features/addresses/kinds.ts";
 import { FIRST_SLUGS } from "#features/pages/rules.ts";
 import { seedPages } from "#features/pages/upkeep.ts";
 import { nameTexts, type Publication, readPublication } from "#features/settings/publication/endpoints.ts";
@@ -85,7 +85,7 @@ describeOnSqlite("pages", (open) => {
     const at = async (slug: string) => (await create({ title: "New", slug })).body.errors?.slug;
     for (const slug of ["authors", "category", "admin", "api", "newsletter", "search", "corrections"])
       expect(await at(slug), slug).toBe(`“${slug}” is used by the site itself. Choose another address.`);
-    expect(await at("imprint")).toBe(TAKEN.page);
+    expect(await at("imprint")).toBe(takenError("page"));
     expect(await at("Big Words")).toMatch(/lower-case letters/);
     expect((await create({ title: "Search" })).body.slug).toBe("search-2");
   });

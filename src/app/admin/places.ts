@@ -43,10 +43,7 @@ export function pictureUseUrl({ type, id, is_trashed, is_others, has_page }: Pic
   if (is_trashed && !is_others) return adminUrl.trash();
   switch (type) {
     case "article":
-      if (is_others) return pageUrl.article(id);
-      return adminUrl.article(id);
-    case "ad":
-      return `${pageUrl.admin()}?tab=ads`;
+      return is_others ? pageUrl.article(id) : adminUrl.article(id);
     case "author":
       if (is_others) return has_page ? documentUrl.author(id) : null;
       return `${pageUrl.admin()}?tab=profile`;
@@ -54,13 +51,7 @@ export function pictureUseUrl({ type, id, is_trashed, is_others, has_page }: Pic
       return adminUrl.issue(id);
     case "page":
       return adminUrl.page(id);
-    case "series":
-      return adminUrl.series();
-    case "topic":
-      return adminUrl.topics();
-    case "appearance":
-      return adminUrl.appearance();
-    case "template":
-      return null;
+    default:
+      return declared("pictures")[type].path ?? null;
   }
 }

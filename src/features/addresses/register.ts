@@ -4,9 +4,10 @@ import { type Scope, scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { Addresses } from "#platform/records/kind.ts";
 import { ConflictError } from "#shared/errors.ts";
+import type { AddressKind } from "#shared/features.ts";
 import { freeSlug, MAX_SLUG } from "#shared/slug.ts";
 import { beginningOf, isStorable } from "#shared/text.ts";
-import { type AddressKind, addressKey, prefixOf, TAKEN } from "./rules.ts";
+import { addressKey, prefixOf, takenError } from "./kinds.ts";
 import type { AddressTable } from "./tables.ts";
 
 type Db = Kysely<Tables>;
@@ -39,7 +40,7 @@ export async function ownerAt(db: Db, kind: AddressKind, slug: string | number):
 /** Throws ConflictError if another owner has the address. */
 export async function requireFreeAddress(trx: Trx, { kind, id }: Owner, slug: string): Promise<void> {
   const { current = id } = await ownersAt(trx, kind, slug);
-  if (current !== id) throw new ConflictError("slug_taken", TAKEN[kind], { slug: TAKEN[kind] });
+  if (current !== id) throw new ConflictError("slug_taken", takenError(kind), { slug: takenError(kind) });
 }
 
 /** The slug itself if it is not reserved and no other owner has it or had it, else with a number. */

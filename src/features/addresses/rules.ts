@@ -1,21 +1,4 @@
-import { nameKey } from "#shared/text.ts";
 import { documentPattern, pagePattern } from "#shared/urls.ts";
-
-const PATTERNS = {
-  topic: documentPattern.topic,
-  series: documentPattern.series,
-  author: documentPattern.author,
-  category: pagePattern.category,
-  page: "/:slug",
-};
-/** What an address can be of. */
-export type AddressKind = keyof typeof PATTERNS;
-
-/** The part of an address that all of a kind have in common. */
-export const prefixOf = (kind: AddressKind): string => PATTERNS[kind].slice(0, -":slug".length);
-
-/** An address as addresses are compared: case is decided here. `slug` may be a number or a name that leads to one. */
-export const addressKey = (kind: AddressKind, slug: string | number): string => prefixOf(kind) + nameKey(String(slug));
 
 /** First segments of paths that the server answers itself: no page is below them, and no redirect from there is used. */
 const OWN = ["admin", "api", "assets", "go", "media", "preview"];
@@ -45,12 +28,3 @@ export function pathKey(path: string): string {
   const key = decoded.normalize("NFC").toLowerCase().replace(/\/+/g, "/").replace(/\/$/, "");
   return key === "" ? "/" : key;
 }
-
-/** The error of an address that another one of the kind has. The one of categories is a specified text. */
-export const TAKEN: Record<AddressKind, string> = {
-  topic: "A topic with this slug already exists.",
-  series: "Another series has this slug.",
-  author: "Another author has this slug.",
-  category: "A category with this slug already exists",
-  page: "Another page has this address. Choose another one.",
-};

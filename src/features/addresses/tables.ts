@@ -1,7 +1,6 @@
 import type { Generated, Selectable } from "kysely";
 import type { Flag } from "#db/tables.ts";
-
-import type { AddressKind } from "./rules.ts";
+import type { AddressKind } from "#shared/features.ts";
 
 declare module "#db/tables.ts" {
   interface Tables {

@@ -1,4 +1,5 @@
 import { type Declaration, editors } from "#shared/declaration.ts";
+import { pageUrl } from "#shared/urls.ts";
 
 /**
  * Ad spaces, which editors fill and readers see in fixed places. Owns `ad_space`, with the counts of views and
@@ -15,4 +16,5 @@ export const ads = {
     "ad.delete": "Ad space deleted",
   },
   scopes: ["ads", "ad-settings"],
+  pictures: { ad: { label: "Ad space", path: `${pageUrl.admin()}?tab=ads` } },
 } as const satisfies Declaration;

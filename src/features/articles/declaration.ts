@@ -1,5 +1,5 @@
 import { type Declaration, editors, ownBelowEditor } from "#shared/declaration.ts";
-import { adminUrl } from "#shared/urls.ts";
+import { adminUrl, documentPattern } from "#shared/urls.ts";
 
 /**
  * Articles as stored and as readers see them: lists, pages, home page, authors, views. Owns `article` and everything
@@ -72,6 +72,11 @@ export const articles = {
     "series.delete": "Series deleted",
     "home.arrange": "Home page arranged",
   },
+  addresses: {
+    series: { pattern: documentPattern.series, taken: "Another series has this slug." },
+    author: { pattern: documentPattern.author, taken: "Another author has this slug." },
+  },
+  pictures: { article: { label: "Article" }, series: { label: "Series", path: adminUrl.series() } },
   scopes: [
     "article",
     "card",

@@ -1,4 +1,5 @@
 import { type Declaration, editors } from "#shared/declaration.ts";
+import { pagePattern } from "#shared/urls.ts";
 
 /**
  * Categories of articles, with their addresses. Owns `category`. Promises: an old address of
@@ -14,5 +15,9 @@ export const categories = {
     "category.create": "Category created",
     "category.update": "Category changed",
     "category.delete": "Category deleted",
+  },
+  addresses: {
+    // A specified text.
+    category: { pattern: pagePattern.category, taken: "A category with this slug already exists" },
   },
 } as const satisfies Declaration;

@@ -15,6 +15,7 @@ export const documents = {
     "article.override": { does: "override the approval of a second person, with a reason", roles: chiefs },
     "trash.purge": { does: "permanently delete articles, issues and pages", roles: editors, keys: "alone" },
   },
+  pictures: { template: { label: "Template" } },
   actionKinds: { template: "Templates" },
   actions: {
     "template.create": "Template made",

@@ -64,6 +64,7 @@ export const identity = {
     "account.remove": "Account removed",
   },
   scopes: ["author"],
+  pictures: { author: { label: "Portrait" } },
   personalData: {
     "account: name, address, picture, biography, role": {
       columns: {},

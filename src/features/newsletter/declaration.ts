@@ -59,4 +59,5 @@ export const newsletter = {
     "subscriber.export": "Subscribers exported",
   },
   scopes: ["issue", "issues"],
+  pictures: { issue: { label: "Newsletter" } },
 } as const satisfies Declaration;

@@ -43,4 +43,6 @@ export const pages = {
     "page.unshare": "Preview links of a page revoked",
   },
   scopes: ["pages"],
+  addresses: { page: { pattern: "/:slug", taken: "Another page has this address. Choose another one." } },
+  pictures: { page: { label: "Page" } },
 } as const satisfies Declaration;

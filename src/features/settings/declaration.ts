@@ -43,5 +43,6 @@ export const settings = {
   actions: {
     "settings.change": "Settings changed",
   },
+  pictures: { appearance: { label: "Appearance", path: adminUrl.appearance() } },
   scopes: ["newsroom", "appearance", "addresses", "retention", "site", "staging"],
 } as const satisfies Declaration;

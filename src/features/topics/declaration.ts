@@ -1,5 +1,5 @@
 import { type Declaration, editors } from "#shared/declaration.ts";
-import { adminUrl } from "#shared/urls.ts";
+import { adminUrl, documentPattern } from "#shared/urls.ts";
 
 /**
  * What articles are about: topics, coins, people and companies, with addresses, aliases and descriptions. Owns `topic`,
@@ -26,4 +26,6 @@ export const topics = {
     "topic.delete": "Topic deleted",
   },
   scopes: ["topic", "tag"],
+  addresses: { topic: { pattern: documentPattern.topic, taken: "A topic with this slug already exists." } },
+  pictures: { topic: { label: "Topic", path: adminUrl.topics() } },
 } as const satisfies Declaration;

@@ -3,6 +3,7 @@ import type { Database } from "#db/open.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { Actor } from "#shared/actor.ts";
+import type { RecordName } from "#shared/features.ts";
 import type { ColumnsOf, Fields, ValuesOf } from "#shared/fields/fields.ts";
 import type { Clock } from "../clock.ts";
 
@@ -15,8 +16,6 @@ type Named = { id: number; name: string; slug?: string };
 export type RecordTable = {
   [Table in keyof Tables]: Selectable<Tables[Table]> extends Named ? Table : never;
 }[keyof Tables];
-/** What names a kind of records in the audit log, in Idempotency-Keys and among the uses of pictures. */
-export type RecordName = "ad" | "category" | "series" | "topic";
 
 export type RecordRow<F extends Fields> = Named & ColumnsOf<F>;
 /** The fields of a record as editors set them. */
@@ -42,6 +41,7 @@ export type Addresses = {
 
 /** What is read of a kind of records, such as topics. */
 export type RecordKind<F extends Fields> = {
+  /** Also in Idempotency-Keys and among the uses of pictures. */
   name: RecordName;
   /** Its table, which also names it in error codes. */
   table: RecordTable;

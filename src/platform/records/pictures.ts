@@ -3,9 +3,10 @@ import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import type { RecordName } from "#shared/features.ts";
 import { type Fields, namesOf } from "#shared/fields/fields.ts";
 import { pictureFolder } from "#shared/pictures.ts";
-import type { RecordName, RecordTable } from "./kind.ts";
+import type { RecordTable } from "./kind.ts";
 
 /** A kind of records whose fields of the kind `picture` are looked after here. */
 export type Pictured<Name extends RecordName = RecordName> = {

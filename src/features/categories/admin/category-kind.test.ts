@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { TAKEN } from "#features/addresses/rules.ts";
+import { takenError } from "#features/addresses/kinds.ts";
 import { isSlug } from "#shared/slug.ts";
 import { categoryKind, slugOf } from "./category-kind.ts";
 
@@ -34,13 +34,13 @@ test("tidying changes nothing that is sent, and is idempotent", () => {
 
 test("a slug may be the category's own, but not another's", () => {
   const mine = ALL[0] ?? null;
-  expect(kind.missingIn({ name: "Crypto", slug: null }, null)).toEqual({ slug: TAKEN.category });
+  expect(kind.missingIn({ name: "Crypto", slug: null }, null)).toEqual({ slug: takenError("category") });
   expect(kind.missingIn({ name: "Coins", slug: "crypto" }, mine)).toEqual({});
-  expect(kind.missingIn({ name: "Coins", slug: "tech" }, mine)).toEqual({ slug: TAKEN.category });
+  expect(kind.missingIn({ name: "Coins", slug: "tech" }, mine)).toEqual({ slug: takenError("category") });
   expect(kind.missingIn({ name: "", slug: "tech" }, null)).toEqual({ name: "Please enter a category name" });
 });
 
 test("shows a specific toast where the usual one would not explain the error", () => {
-  expect(kind.words.refused?.({ slug: TAKEN.category })?.title).toBe("Duplicate slug");
+  expect(kind.words.refused?.({ slug: takenError("category") })?.title).toBe("Duplicate slug");
   expect(kind.words.refused?.({ name: "Name is too loud." })).toBeUndefined();
 });

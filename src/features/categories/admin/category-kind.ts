@@ -1,4 +1,4 @@
-import { TAKEN } from "#features/addresses/rules.ts";
+import { takenError } from "#features/addresses/kinds.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { pageUrl } from "#shared/urls.ts";
@@ -23,7 +23,7 @@ const CATEGORY_FORM = recordForm<CategoryFields, Category>({
   fields: CATEGORY_FIELDS,
   slugOf: categorySlug,
   pathOf: pageUrl.category,
-  taken: TAKEN.category,
+  taken: takenError("category"),
 });
 const { fields, words } = CATEGORY_FORM;
 
@@ -34,7 +34,7 @@ export const categoryKind = (all: readonly Category[]): RecordForm<Category, Cat
   missingIn: (values, before) => {
     if (values.name === "") return { name: NO_NAME };
     const isTaken = all.some(({ id, slug }) => id !== before?.id && slug === slugOf(values));
-    return isTaken ? { slug: TAKEN.category } : {};
+    return isTaken ? { slug: takenError("category") } : {};
   },
   tidy: ({ name, slug }) => ({ name: name.trim(), slug: slug === null ? null : slugOrNone(slug) || null }),
   read: async (api, id, signal) => CATEGORY_FORM.versioned(rowIn(await readCategories(api, signal), id)),

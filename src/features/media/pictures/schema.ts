@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { declared, type PictureOwner } from "#shared/features.ts";
 import { errorBody, idNumber, idText, pageQuery, text } from "#shared/schema.ts";
 import { DAY } from "#shared/time.ts";
 import {
@@ -152,7 +153,7 @@ export type PictureChange = z.output<typeof pictureChange>;
 
 /** A use of a picture. */
 export const pictureUse = z.object({
-  type: z.enum(["article", "ad", "appearance", "author", "issue", "page", "series", "template", "topic"]),
+  type: z.enum(Object.keys(declared("pictures")) as PictureOwner[]),
   id: z.int(),
   title: z.string(),
   is_trashed: z.literal(true).optional().describe("The document is in the trash and does not change"),

@@ -1,4 +1,4 @@
-import { TAKEN } from "#features/addresses/rules.ts";
+import { takenError } from "#features/addresses/kinds.ts";
 import { PictureField } from "#features/media/pictures/admin/picture-field.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
@@ -30,7 +30,7 @@ export const TOPIC_FORM = recordForm<TopicFields, Topic>({
   fields: TOPIC_FIELDS,
   slugOf: topicSlug,
   pathOf: documentUrl.topic,
-  taken: TAKEN.topic,
+  taken: takenError("topic"),
   gone: "merged or deleted",
 });
 

@@ -1,4 +1,4 @@
-import { TAKEN } from "#features/addresses/rules.ts";
+import { takenError } from "#features/addresses/kinds.ts";
 import { authorSlug } from "#features/identity/authors/rules.ts";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { documentUrl } from "#shared/urls.ts";
@@ -14,6 +14,6 @@ export const AUTHOR_FORM = recordForm<AuthorFields, ListedAuthor>({
   fields: AUTHOR_FIELDS,
   slugOf: authorSlug,
   pathOf: documentUrl.author,
-  taken: TAKEN.author,
+  taken: takenError("author"),
   gone: "merged or deleted",
 });

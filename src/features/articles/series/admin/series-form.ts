@@ -1,4 +1,4 @@
-import { TAKEN } from "#features/addresses/rules.ts";
+import { takenError } from "#features/addresses/kinds.ts";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { documentUrl } from "#shared/urls.ts";
 import { recordForm } from "#ui/admin/records/record-form.ts";
@@ -13,5 +13,5 @@ export const SERIES_FORM = recordForm<SeriesFields, Series>({
   fields: SERIES_FIELDS,
   slugOf: seriesSlug,
   pathOf: documentUrl.series,
-  taken: TAKEN.series,
+  taken: takenError("series"),
 });

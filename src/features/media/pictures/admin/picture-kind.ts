@@ -1,3 +1,4 @@
+import { declared } from "#shared/features.ts";
 import { isoDate } from "#shared/time.ts";
 import type { FormKind } from "#ui/admin/edit-form/form-kind.ts";
 import { type Described, MIDDLE } from "../rules.ts";
@@ -17,21 +18,11 @@ export function fileSize(bytes: number): string {
   return `${(bytes / KIBIBYTE / KIBIBYTE).toFixed(1)} MB`;
 }
 
-const KINDS: Record<PictureUse["type"], string> = {
-  article: "Article",
-  ad: "Ad space",
-  appearance: "Appearance",
-  author: "Portrait",
-  issue: "Newsletter",
-  page: "Page",
-  template: "Template",
-  series: "Series",
-  topic: "Topic",
-};
+const KINDS = declared("pictures");
 
 /** Labels of the kinds of use. */
 export const kindOfUse = ({ type, is_sent, is_trashed }: PictureUse): string =>
-  is_trashed ? `${KINDS[type]} in the trash` : is_sent ? "Sent newsletter" : KINDS[type];
+  is_trashed ? `${KINDS[type].label} in the trash` : is_sent ? "Sent newsletter" : KINDS[type].label;
 
 /** The filter options for the upload date. */
 export const PERIODS = [
