@@ -44,6 +44,7 @@ import type { LookUp } from "#features/system/mail-check/records.ts";
 import type { Backups } from "#features/system/state/backups.ts";
 import { tasksFeature } from "#features/tasks/feature.ts";
 import { topicsFeature } from "#features/topics/routes.ts";
+import { webhooksFeature } from "#features/webhooks/feature.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { MailTransport } from "#platform/mail.ts";
@@ -124,6 +125,7 @@ export async function composeFeatures(given: FeatureParts) {
     keys: keysFeature({ ...parts, counts: parts.testCounts }),
     audit,
     personalData: personalDataFeature({ ...parts, sealLog: audit.seal }),
+    webhooks: webhooksFeature(parts),
     categories: categoriesFeature(parts),
     topics: topicsFeature(parts),
     calendar: calendarFeature(parts),

@@ -18,6 +18,7 @@ import { disclosePlanned, recordPublications } from "#features/record/commands.t
 import { readLastText } from "#features/record/queries.ts";
 import { indexArticles } from "#features/search/commands.ts";
 import { emptyPictureOfAppearance } from "#features/settings/appearance/pictures.ts";
+import { webhookSubscribers } from "#features/webhooks/subscribers.ts";
 import { emptyIn } from "#platform/records/pictures.ts";
 import { PICTURED } from "./picture-uses.ts";
 
@@ -56,6 +57,7 @@ subscribe([
   ...documentSubscribers([articleDocument, ISSUE, PAGE]),
   ...keySubscribers,
   auditSubscriber,
+  ...webhookSubscribers,
 ]);
 
 export const guardPublication = requireApproval(readLastText);

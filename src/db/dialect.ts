@@ -54,6 +54,8 @@ const LOCKS = {
   spans: "7203004",
   /** The rate limit applies to all processes together. */
   mails: "7203003",
+  /** Deliveries of events are created in the order of the events. */
+  webhooks: "7203005",
 } as const;
 
 /** Holds a lock until the transaction ends. On SQLite transactions are exclusive anyway. */

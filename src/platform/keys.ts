@@ -144,3 +144,24 @@ export function openSealedText(key: Buffer, sealed: string): string | null {
     return null;
   }
 }
+
+/** Encrypts a text that is stored for one purpose: the id of the key, and the text encrypted with it. */
+export const sealStored = (secretKey: string, purpose: string, text: string): string =>
+  `${keyId(secretKey)}.${sealText(deriveKey(secretKey, purpose), text)}`;
+
+/** Decrypts such a text with the current or a former key, also from before keys had ids; null if none fits. */
+export function unsealStored(secrets: Secrets, purpose: string, stored: string): string | null {
+  const [sealed = "", id] = stored.split(".").reverse();
+  for (const secret of secretsOf(secrets, id)) {
+    const text = openSealedText(deriveKey(secret, purpose), sealed);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+/** The same text encrypted with the current key; unchanged if it already is, or no key fits. */
+export function resealStored(secrets: Secrets, purpose: string, stored: string): string {
+  if (stored.startsWith(`${keyId(secrets.secretKey)}.`)) return stored;
+  const text = unsealStored(secrets, purpose, stored);
+  return text === null ? stored : sealStored(secrets.secretKey, purpose, text);
+}

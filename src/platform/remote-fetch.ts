@@ -1,5 +1,5 @@
 import { lookup as resolveName } from "node:dns";
-import { type IncomingMessage, request as requestHttp } from "node:http";
+import { type ClientRequest, type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress } from "./networks.ts";
@@ -29,11 +29,30 @@ export type RemoteFile = { bytes: Buffer; type: string; address: string };
 /** Fetches a file that an editor named by its address on another host. Rejects with RemoteError. */
 export type RemoteFetch = (address: string, ask: RemoteAsk) => Promise<RemoteFile>;
 
-/** `standIn`: the server to connect to instead of an address's own. For tests only: no setting leads here. */
-export type RemoteFetchParts = { standIn?: (url: URL) => { host: string; port: number }; timeoutMs?: number };
+/** What another host responded to a message: the start of its body, as text. */
+export type RemoteResponse = { status: number; text: string };
+
+/**
+ * Sends a message to an address that a person entered, once: redirects are not followed. Rejects with RemoteError if there is
+ * no response.
+ */
+export type RemotePost = (
+  address: string,
+  message: { headers: Record<string, string>; body: string; signal?: AbortSignal },
+) => Promise<RemoteResponse>;
+
+/**
+ * `standIn`: the server to connect to instead of an address's own, by TLS if `isSecure`. For tests only: no setting leads
+ * here.
+ */
+export type RemoteFetchParts = {
+  standIn?: ((url: URL) => { host: string; port: number; isSecure?: true }) | undefined;
+  timeoutMs?: number;
+};
 
 /** For a complete fetch, including redirects. */
 const TIMEOUT_MS = 10_000;
+const MAX_RESPONSE_BYTES = 2_000;
 const MAX_REDIRECTS = 3;
 
 const PRIVATE = "It is on a private network.";
@@ -49,8 +68,8 @@ const publicLookup: LookupFunction = (hostname, options, done) => {
   });
 };
 
-/** The address to fetch, at the standard port of its scheme. Throws RemoteError. */
-function permitted(address: string, base?: URL): URL {
+/** An address at the standard port of its scheme, on no private network as far as it says. Throws RemoteError. */
+export function permitted(address: string, base?: URL): URL {
   const url = URL.parse(address, base);
   if (url?.protocol !== "https:" && url?.protocol !== "http:")
     throw new RemoteError("Its address is not an http or https address.");
@@ -65,12 +84,12 @@ function permitted(address: string, base?: URL): URL {
  * Fetches over HTTP(S) from public networks only, whatever a name resolves to or a redirect leads to, with limits on
  * time and size. Sends neither credentials nor addresses of this site.
  */
-export function remoteFetch({ standIn, timeoutMs = TIMEOUT_MS }: RemoteFetchParts = {}): RemoteFetch {
+export function remoteFetch(parts: RemoteFetchParts = {}): RemoteFetch {
   return async (address, ask) => {
-    const signal = AbortSignal.timeout(timeoutMs);
+    const signal = AbortSignal.timeout(parts.timeoutMs ?? TIMEOUT_MS);
     let url = permitted(address);
     for (let redirects = 0; ; redirects++) {
-      const response = await get(url, signal, ask, standIn).catch((error: unknown) => {
+      const response = await get(url, signal, ask, parts).catch((error: unknown) => {
         throw error instanceof RemoteError ? error : new RemoteError(reasonOf(error, signal), false);
       });
       if ("bytes" in response) return response;
@@ -82,8 +101,58 @@ export function remoteFetch({ standIn, timeoutMs = TIMEOUT_MS }: RemoteFetchPart
 
 function reasonOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return "Its host took too long.";
-  const { code } = error as NodeJS.ErrnoException;
+  const { code = "" } = error as NodeJS.ErrnoException;
+  if (["CERT", "ERR_TLS", "UNABLE_TO"].some((part) => code.includes(part))) return "Its certificate is not valid.";
   return code === "ENOTFOUND" ? "Its host does not exist." : "Its host could not be reached.";
+}
+
+/** A request to a permitted address, or to what stands in for its host. */
+function requestTo(url: URL, options: RequestOptions, { standIn }: RemoteFetchParts): ClientRequest {
+  if (!standIn) {
+    const send = url.protocol === "https:" ? requestHttps : requestHttp;
+    return send(url, { ...options, agent: false, lookup: publicLookup });
+  }
+  const { isSecure, ...where } = standIn(url);
+  const request = { ...options, ...where, agent: false, path: url.pathname + url.search };
+  return isSecure ? requestHttps({ ...request, servername: url.hostname }) : requestHttp(request);
+}
+
+/** Sends messages under the rules of `remoteFetch`. A response beyond the limits is cut: its status counts. */
+export function remotePost(parts: RemoteFetchParts = {}): RemotePost {
+  return async (address, { headers, body, signal: given }) => {
+    const timeout = AbortSignal.timeout(parts.timeoutMs ?? TIMEOUT_MS);
+    const signal = given ? AbortSignal.any([timeout, given]) : timeout;
+    const url = permitted(address);
+    const sent = { host: url.host, "accept-encoding": "identity", "user-agent": "Jarida", ...headers };
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      requestTo(url, { method: "POST", signal, headers: { ...sent, "content-length": Buffer.byteLength(body) } }, parts)
+        .on("error", reject)
+        .on("response", resolve)
+        .end(body);
+    }).catch((error: unknown) => {
+      throw error instanceof RemoteError ? error : new RemoteError(reasonOf(error, signal), false);
+    });
+    return { status: response.statusCode ?? 0, text: await startOf(response) };
+  };
+}
+
+/** The start of a response's body; empty if it is compressed. */
+async function startOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    if ((response.headers["content-encoding"] ?? "identity") !== "identity") return "";
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= MAX_RESPONSE_BYTES) break;
+    }
+  } catch {
+    // It was cut off, or took too long: what arrived is enough.
+  } finally {
+    response.destroy();
+  }
+  return Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString("utf8");
 }
 
 /** Statuses that a later attempt may not get. */
@@ -94,14 +163,11 @@ function get(
   url: URL,
   signal: AbortSignal,
   ask: RemoteAsk,
-  standIn: RemoteFetchParts["standIn"],
+  parts: RemoteFetchParts,
 ): Promise<RemoteFile | { location: string }> {
-  const send = url.protocol === "https:" && !standIn ? requestHttps : requestHttp;
   const headers = { host: url.host, accept: ask.accept, "accept-encoding": "identity", "user-agent": "Jarida" };
-  const where = standIn ? { ...standIn(url), path: url.pathname + url.search } : { lookup: publicLookup };
   return new Promise((resolve, reject) => {
-    const options = { signal, agent: false, headers, ...where };
-    const request = standIn ? requestHttp(options) : send(url, options);
+    const request = requestTo(url, { signal, headers }, parts);
     request.on("error", reject);
     request.on("response", (response) => {
       const { statusCode = 0, headers } = response;

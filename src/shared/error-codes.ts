@@ -83,6 +83,8 @@ export const ERROR_CODES = {
     means: "The token of a download was used, is older than a minute, or its session has ended.",
   },
 
+  webhook_not_found: { status: 404, means: "The webhook does not exist." },
+  delivery_not_found: { status: 404, means: "The delivery does not exist, or belongs to another webhook." },
   redirect_not_found: { status: 404, means: "The redirect or the missing address does not exist." },
   ...NOT_FOUND,
   key_not_found: { status: 404, means: "The API key does not exist." },
@@ -129,6 +131,8 @@ export const ERROR_CODES = {
   no_demo_content: { status: 409, means: "The publication has no demo content." },
   no_demo_removal: { status: 409, means: "No removal of demo content can be undone." },
   too_many_keys: { status: 409, means: "The maximum number of API keys is reached." },
+  too_many_webhooks: { status: 409, means: "The publication has the maximum number of webhooks." },
+  delivery_queued: { status: 409, means: "The delivery is waiting for its next attempt." },
   redirect_taken: { status: 409, means: "The address already has a redirect." },
   staging_variable: {
     status: 409,

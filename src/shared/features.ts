@@ -19,6 +19,7 @@ import { record } from "#features/record/declaration.ts";
 import { settings } from "#features/settings/declaration.ts";
 import { system } from "#features/system/declaration.ts";
 import { topics } from "#features/topics/declaration.ts";
+import { webhooks } from "#features/webhooks/declaration.ts";
 import type { Declaration } from "./declaration.ts";
 
 /**
@@ -29,6 +30,7 @@ import type { Declaration } from "./declaration.ts";
 export const FEATURES = {
   system,
   "personal-data": personalData,
+  webhooks,
   calendar,
   feeds: {},
   search: {},

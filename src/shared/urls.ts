@@ -111,6 +111,8 @@ export const adminUrl = {
   publication: () => "/admin/settings/publication",
   system: () => "/admin/settings/system",
   mail: () => "/admin/settings/mail",
+  /** Receivers of events, with the deliveries to one of them. */
+  webhooks: (id?: number) => (id === undefined ? "/admin/settings/webhooks" : `/admin/settings/webhooks?webhook=${id}`),
   menus: () => "/admin/settings/menus",
   people: () => "/admin/people",
   calendar: () => "/admin/calendar",

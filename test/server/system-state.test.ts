@@ -285,7 +285,12 @@ describeOnEngines("the state of the system", (open) => {
     expect(await states()).toEqual(["welcome cancelled"]);
     expect(await robots()).toBe("noindex, nofollow");
     const notices = await app.inject({ method: "GET", url: "/api/system/notices/", headers });
-    expect(notices.json()).toEqual({ is_staging: true, is_backup_failed: false, is_rotation_proposed: false });
+    expect(notices.json()).toEqual({
+      is_staging: true,
+      is_backup_failed: false,
+      is_rotation_proposed: false,
+      is_webhook_off: false,
+    });
 
     await subscribe("second@example.com");
     await app.inject({

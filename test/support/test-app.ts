@@ -22,7 +22,7 @@ import type { ClientTimeouts } from "#platform/http-server.ts";
 import { type ImageProcessSettings, imageWorker } from "#platform/images.ts";
 import { type MailTransport, mailFiles } from "#platform/mail.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
-import { RemoteError, type RemoteFetch } from "#platform/remote-fetch.ts";
+import { RemoteError, type RemoteFetch, type RemotePost } from "#platform/remote-fetch.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import type { Language } from "#shared/translate.ts";
 import { testClock } from "./clock.ts";
@@ -45,6 +45,10 @@ export const TEST_SITE = "https://news.example";
 export const TEST_SECRET = "a secret of at least thirty-two bytes, for tests";
 
 const noOtherHosts: RemoteFetch = async () => {
+  throw new RemoteError("Its host could not be reached.", false);
+};
+
+const noReceivers: RemotePost = async () => {
   throw new RemoteError("Its host could not be reached.", false);
 };
 
@@ -91,6 +95,8 @@ type Settings = {
   secrets?: { secretKey: string; previousKeys: string[] };
   /** What answers for other hosts; by default none can be reached. */
   fetchRemote?: RemoteFetch;
+  /** What answers for receivers of webhooks; by default none can be reached. */
+  postRemote?: RemotePost;
   /** Makes a backup; by default one without files. */
   runBackup?: (place: string) => Promise<void>;
   /** What name servers answer; by default they know no name. */
@@ -154,6 +160,8 @@ export type TestApp = {
   runPurges: () => Promise<void>;
   /** Sends changes that are due to search engines and hubs, as the server does by itself. */
   runAnnouncements: () => Promise<void>;
+  /** Sends the webhooks that are due, as the server does by itself. */
+  deliverWebhooks: () => Promise<void>;
 };
 
 /** Builds the app under test; it is closed when the test ends. */
@@ -168,8 +176,8 @@ export async function startTestApp(database: Database, settings: Settings = {}):
   const storage = guardStorage(localStorage(join(folder, "media")));
   const images = imageWorker({ workerPath: IMAGE_WORKER, fonts: NO_FONTS, ...settings.imageProcess });
   const content = openContent(settings.siteUrl ?? TEST_SITE);
-  const { fetchRemote = noOtherHosts } = settings;
-  const stores = { database, clock, storage, images, guardPublication, content, fetchRemote };
+  const { fetchRemote = noOtherHosts, postRemote = noReceivers } = settings;
+  const stores = { database, clock, storage, images, guardPublication, content, fetchRemote, postRemote };
   const transport = settings.transport ?? mailFiles(localStorage(join(folder, "outbox")));
   const env = {
     siteUrl: settings.siteUrl ?? TEST_SITE,
@@ -275,6 +283,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
         for (const name of [`changes for ${kind}`, `${kind} tasks`])
           if (names.includes(name)) await runJob(jobsOf(features), name);
     },
+    deliverWebhooks: features.webhooks.deliverDue,
     async runPurges() {
       await runJob(jobsOf(features), "changes to purge");
       await runJob(jobsOf(features), "purge tasks");

@@ -289,5 +289,10 @@ export const SERVER_ARABIC: Messages = {
   "Open the issue": "فتح العدد",
   "Open the page": "فتح الصفحة",
   "Notification settings": "إعدادات الإشعارات",
+  "The webhook to {host} was switched off": "تم إيقاف الويب هوك إلى {host}",
+  "All requests to it have failed for a week.": "فشلت جميع الطلبات إليه لمدة أسبوع.",
+  "It responded that it no longer exists (410).": "ردّ بأنه لم يعد موجودًا (410).",
+  "It gets no further events until you switch it on.": "لن يتلقى أي أحداث أخرى حتى تقوم بتشغيله.",
+  "Open the webhooks": "فتح الويب هوك",
   "Test: {subject}": "اختبار: {subject}",
 };

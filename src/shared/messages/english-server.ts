@@ -231,6 +231,11 @@ export const SERVER_ENGLISH = {
     "Open the issue",
     "Open the page",
     "Notification settings",
+    "The webhook to {host} was switched off",
+    "All requests to it have failed for a week.",
+    "It responded that it no longer exists (410).",
+    "It gets no further events until you switch it on.",
+    "Open the webhooks",
     "Test: {subject}",
   ],
 } as const satisfies Record<string, readonly (string | { one: string; other: string })[]>;

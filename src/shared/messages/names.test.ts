@@ -15,6 +15,7 @@ const OTHERS = new Set([
   "coins",
   "count",
   "date",
+  "host",
   "month",
   "most",
   "number",

@@ -284,5 +284,10 @@ export const SERVER_SWAHILI: Messages = {
   "Open the issue": "Fungua toleo",
   "Open the page": "Fungua ukurasa",
   "Notification settings": "Mipangilio ya arifa",
+  "The webhook to {host} was switched off": "Webhook ya {host} imezimwa",
+  "All requests to it have failed for a week.": "Maombi yote kwake yameshindikana kwa wiki moja.",
+  "It responded that it no longer exists (410).": "Ilijibu kwamba haipo tena (410).",
+  "It gets no further events until you switch it on.": "Haitapokea matukio mengine hadi utakapoiwasha.",
+  "Open the webhooks": "Fungua webhook",
   "Test: {subject}": "Jaribio: {subject}",
 };

@@ -8,11 +8,11 @@ import {
   deriveKey,
   hashOfToken,
   keyedHash,
-  keyId,
-  openSealedText,
+  resealStored,
   type Secrets,
-  sealText,
+  sealStored,
   secretsOf,
+  unsealStored,
 } from "#platform/keys.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import {
@@ -44,31 +44,16 @@ export type FactorOwner = { id: number; email: string; name: string; token_gener
 
 const RANDOM_BYTES = 32;
 const randomText = () => randomBytes(RANDOM_BYTES).toString("base64url");
-const sealKey = (secretKey: string) => deriveKey(secretKey, "authenticator secrets");
-
-/** A stored secret: the id of the key, and the text encrypted with it. */
-const seal = (secretKey: string, text: string) => `${keyId(secretKey)}.${sealText(sealKey(secretKey), text)}`;
-
-/** Decrypts a stored secret with the current or a former key, also from before keys had ids; null if none fits. */
-function unseal(secrets: Secrets, stored: string): string | null {
-  const [sealed = "", id] = stored.split(".").reverse();
-  for (const secret of secretsOf(secrets, id)) {
-    const text = openSealedText(sealKey(secret), sealed);
-    if (text !== null) return text;
-  }
-  return null;
-}
+const PURPOSE = "authenticator secrets";
+const seal = (secretKey: string, text: string) => sealStored(secretKey, PURPOSE, text);
+const unseal = (secrets: Secrets, stored: string) => unsealStored(secrets, PURPOSE, stored);
 
 /** Re-encrypts with the current key what a former key encrypted. */
 export async function reencryptSecrets({
   database: { db },
   ...secrets
 }: Secrets & { database: Database }): Promise<void> {
-  const isCurrent = (stored: string) => stored.startsWith(`${keyId(secrets.secretKey)}.`);
-  const resealed = (stored: string | null) => {
-    const text = stored === null || isCurrent(stored) ? null : unseal(secrets, stored);
-    return text === null ? stored : seal(secrets.secretKey, text);
-  };
+  const resealed = (stored: string | null) => stored && resealStored(secrets, PURPOSE, stored);
   const rows = await db.selectFrom("authenticator").select(["account_id", "secret", "pending_secret"]).execute();
   for (const row of rows) {
     const change = { secret: resealed(row.secret), pending_secret: resealed(row.pending_secret) };

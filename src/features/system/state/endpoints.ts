@@ -78,6 +78,9 @@ export const systemNotices = z
     is_rotation_proposed: z
       .boolean()
       .describe("The signing key should be rotated; only to those who manage the system"),
+    is_webhook_off: z
+      .boolean()
+      .describe("A webhook was switched off after failures; only to those who manage webhooks"),
   })
   .meta({ id: "SystemNotices" });
 export type SystemNotices = z.infer<typeof systemNotices>;

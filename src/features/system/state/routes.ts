@@ -7,6 +7,7 @@ import { cancelReaderMails } from "#features/mail/leases.ts";
 import { settingHandlers } from "#features/settings/handlers.ts";
 import { type Staging, switchStaging } from "#features/settings/staging.ts";
 import { countTasks, failedTasks } from "#features/tasks/queries.ts";
+import { hasSwitchedOff } from "#features/webhooks/queries.ts";
 import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import { ConflictError } from "#shared/errors.ts";
 import { viewerMayAny } from "#shared/permissions.ts";
@@ -87,12 +88,14 @@ function backupOf(run: Run, planned: number | undefined, now: number): NonNullab
 async function readNotices(
   { database: { db }, clock, staging }: StateStore,
   isManager: boolean,
+  managesWebhooks: boolean,
 ): Promise<SystemNotices> {
   const run = isManager ? await readRun(db) : undefined;
   return {
     is_staging: await staging.read(db),
     is_backup_failed: run !== undefined && failureOf(run, clock.now()) !== undefined,
     is_rotation_proposed: isManager && (await rotationProposedAt(db)) !== undefined,
+    is_webhook_off: managesWebhooks && (await hasSwitchedOff(db)),
   };
 }
 
@@ -109,7 +112,8 @@ export function stateRoutes(store: StateStore): ApiPlugin {
         });
         return readState(store);
       },
-      "GET /system/notices": async ({ viewer }) => readNotices(store, viewerMayAny(viewer, "system.manage")),
+      "GET /system/notices": async ({ viewer }) =>
+        readNotices(store, viewerMayAny(viewer, "system.manage"), viewerMayAny(viewer, "webhook.manage")),
       "POST /system/rotation/settle": async (call) => {
         const { database, clock } = store;
         const subject = { kind: "secret" };

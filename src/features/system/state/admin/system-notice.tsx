@@ -6,10 +6,10 @@ import { systemNotices } from "./calls.ts";
 
 const LINK = "underline underline-offset-4 hover:text-accent";
 
-/** A bar on every screen while the site is a staging copy, its latest backup failed, or a new signing key is proposed. */
+/** A bar on every screen while something needs attention: a staging copy, a failed backup, a proposed signing key, a webhook. */
 export function SystemNotice() {
   const { data } = useApi(systemNotices(), { refetchInterval: MINUTE });
-  if (!data || !(data.is_staging || data.is_backup_failed || data.is_rotation_proposed)) return null;
+  if (!data || !Object.values(data).includes(true)) return null;
   return (
     <div role="status" className="border-b border-rule bg-surface text-sm">
       <div className="admin-width space-y-1 py-2">
@@ -23,6 +23,14 @@ export function SystemNotice() {
           <p className="text-pretty">
             <strong className="font-semibold">A chief has left.</strong> Consider a new signing key.{" "}
             <Link to={adminUrl.system()} className={LINK}>
+              See why
+            </Link>
+          </p>
+        )}
+        {data.is_webhook_off && (
+          <p className="text-pretty">
+            <strong className="font-semibold">A webhook was switched off.</strong>{" "}
+            <Link to={adminUrl.webhooks()} className={LINK}>
               See why
             </Link>
           </p>
