@@ -15,6 +15,7 @@ export const JUDGES_STATUS = {
 export const PUBLIC_READER = /\bANYBODY\b|kind: "anonymous"|\bviewerOf\(null/;
 /** Files that may name it, each with what it makes for all readers. */
 export const MADE_FOR_ALL = {
+  "src/features/webhooks/internal/bodies.ts": "receivers get what everyone may read",
   "src/shared/viewer.ts": "its definition",
   "src/app/create-app.ts": "the viewer of each request without a session",
   "src/app/default-menus.ts": "the menus of the site, which pages and mails have alike",

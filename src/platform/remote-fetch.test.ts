@@ -1,7 +1,11 @@
 import type { RequestListener } from "node:http";
-import { expect, test } from "vitest";
+import { createServer as createSecureServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { expect, onTestFinished, test } from "vitest";
 import { serves, startOtherHosts } from "#test/support/other-host.ts";
-import { RemoteError, remoteFetch } from "./remote-fetch.ts";
+import { CERTIFICATE, CERTIFICATE_KEY } from "#test/support/smtp-certificate.ts";
+import { RemoteError, remoteFetch, remotePost } from "./remote-fetch.ts";
 
 const ASK = { accept: "image/*", types: ["image/"], maxBytes: 1000 };
 const to =
@@ -129,4 +133,80 @@ test("another type, a packed answer and a host that hangs up are refused", async
     message: "Its host could not be reached.",
     isFinal: false,
   });
+});
+
+const MESSAGE = { headers: { "content-type": "application/json" }, body: '{"a":1}' };
+
+test("a message is sent once, with its headers, and the start of the response comes back", async () => {
+  let received: unknown;
+  const hosts = await startOtherHosts({
+    "a.example/hook": async (request, response) => {
+      const body = Buffer.concat(await request.toArray()).toString();
+      received = { method: request.method, type: request.headers["content-type"], body };
+      response.writeHead(202, { "content-type": "text/plain" }).end("thanks".padEnd(5_000, "!"));
+    },
+    "a.example/away": to("http://a.example/hook"),
+    "a.example/gone": (_request, response) => void response.writeHead(410).end(),
+  });
+  const { status, text } = await hosts.postRemote("https://a.example/hook", MESSAGE);
+  expect([status, text.length, text.slice(0, 7)]).toEqual([202, 2_000, "thanks!"]);
+  expect(received).toEqual({ method: "POST", type: "application/json", body: MESSAGE.body });
+  received = undefined;
+  expect(await hosts.postRemote("https://a.example/away", MESSAGE)).toMatchObject({ status: 302 });
+  expect(received, "a redirect is not followed").toBeUndefined();
+  expect(await hosts.postRemote("https://a.example/gone", MESSAGE)).toEqual({ status: 410, text: "" });
+});
+
+test("a receiver that never ends, never starts, hangs up or sends compressed bytes costs no more than its limits", async () => {
+  let sent = 0;
+  const hosts = await startOtherHosts(
+    {
+      "a.example/silent": () => {},
+      "a.example/hangs-up": (_request, response) => void response.destroy(),
+      "a.example/half": (_request, response) => void response.writeHead(200).write("half"),
+      "a.example/endless": (_request, response) => {
+        response.writeHead(200);
+        const more = () => {
+          sent += 1000;
+          if (!response.destroyed) response.write(Buffer.alloc(1000, "x"), () => setImmediate(more));
+        };
+        more();
+      },
+      "a.example/bomb": (_request, response) =>
+        void response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(50_000_000))),
+    },
+    { timeoutMs: 500 },
+  );
+  const post = (path: string) => hosts.postRemote(`https://a.example/${path}`, MESSAGE);
+  expect(await refusalOf(post("silent"))).toMatchObject({ message: "Its host took too long.", isFinal: false });
+  expect(await refusalOf(post("hangs-up"))).toMatchObject({ message: "Its host could not be reached." });
+  expect(await post("half")).toEqual({ status: 200, text: "half" });
+  expect((await post("endless")).text).toHaveLength(2_000);
+  expect(sent).toBeLessThan(50_000_000);
+  expect(await post("bomb")).toEqual({ status: 200, text: "" });
+  const stopped = AbortSignal.abort();
+  await expect(hosts.postRemote("https://a.example/silent", { ...MESSAGE, signal: stopped })).rejects.toThrow(
+    RemoteError,
+  );
+});
+
+test("a message goes to no private network and to no host with a wrong certificate", async () => {
+  for (const address of ["http://127.0.0.1/", "http://localhost/", "https://[::1]/", "http://169.254.169.254/"])
+    expect((await refusalOf(remotePost()(address, MESSAGE))).message, address).toContain("private");
+  for (const address of ["https://a.example:8443/", "https://u:p@a.example/", "ftp://a.example/"])
+    expect((await refusalOf(remotePost()(address, MESSAGE))).isFinal, address).toBe(true);
+  let isReached = false;
+  const server = createSecureServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, (_request, response) => {
+    isReached = true;
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const post = remotePost({ standIn: () => ({ host: "127.0.0.1", port, isSecure: true }) });
+  expect(await refusalOf(post("https://a.example/", MESSAGE))).toMatchObject({
+    message: "Its certificate is not valid.",
+    isFinal: false,
+  });
+  expect(isReached).toBe(false);
 });

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { onTestFinished } from "vitest";
-import { type RemoteFetchParts, remoteFetch } from "#platform/remote-fetch.ts";
+import { type RemoteFetchParts, remoteFetch, remotePost } from "#platform/remote-fetch.ts";
 
 /** What another host answers, by `host/path?query`. */
 export type OtherHosts = Record<string, RequestListener>;
@@ -23,8 +23,8 @@ export async function startOtherHosts(answers: OtherHosts, parts: RemoteFetchPar
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const fetchRemote = remoteFetch({ standIn: () => ({ host: "127.0.0.1", port }), ...parts });
-  return { answers, asked, fetchRemote };
+  const all = { standIn: () => ({ host: "127.0.0.1", port }), ...parts };
+  return { answers, asked, fetchRemote: remoteFetch(all), postRemote: remotePost(all) };
 }
 
 /** Answers with bytes of a type. */

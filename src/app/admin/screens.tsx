@@ -37,6 +37,7 @@ import { MenusScreen } from "#features/settings/menus/admin/menus-screen.tsx";
 import { SystemScreen } from "#features/system/admin/system-screen.tsx";
 import { MailScreen } from "#features/system/mail-check/admin/mail-screen.tsx";
 import { TopicsScreen } from "#features/topics/admin/topics-screen.tsx";
+import { WebhooksScreen } from "#features/webhooks/admin/webhooks-screen.tsx";
 import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { lazyComponent } from "#ui/admin/lazy-component.ts";
@@ -117,6 +118,7 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
   appearance: { render: () => <AppearanceScreen PictureField={PictureField} /> },
   system: { render: () => <SystemScreen /> },
   mail: { render: () => <MailScreen /> },
+  webhooks: { render: () => <WebhooksScreen /> },
   people: { isKept: true, render: () => <PeoplePlace /> },
   audit: { render: ({ left }) => <AuditPlace settings={left.settings} /> },
   // Passwords typed in it are not kept.

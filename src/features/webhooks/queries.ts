@@ -23,7 +23,7 @@ export async function countWebhooks(db: Kysely<Tables>): Promise<number> {
   return Number(total);
 }
 
-/** Whether the program has switched off a receiver that nobody has changed since. */
+/** Whether the program has switched off a receiver that was not changed since. */
 export async function hasSwitchedOff(db: Kysely<Tables>): Promise<boolean> {
   const row = await db.selectFrom("webhook").select("id").where("off_because", "!=", "").limit(1).executeTakeFirst();
   return row !== undefined;

@@ -186,6 +186,15 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
           Test the mail
         </Link>
       </section>
+      <section className="mt-10 border-t border-rule pt-6">
+        <h2 className="headline-md mb-3 font-semibold">Webhooks</h2>
+        <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
+          Notify other programs when articles are published, issues are sent, or people subscribe.
+        </p>
+        <Link to={adminUrl.webhooks()} className={buttonLook("plain")}>
+          Manage the webhooks
+        </Link>
+      </section>
       <AddressSettingsSection />
       {children}
       <section className="mt-10 border-t border-rule pt-6">

@@ -22,7 +22,7 @@ const EVENTS_AT_ONCE = 20;
 const newEvents = (db: Database["db"]) =>
   db.selectFrom("webhook_event").selectAll().where("body", "is", null).orderBy("id").limit(EVENTS_AT_ONCE);
 
-/** Makes a delivery for each receiver of new events, until none is left. A staging copy notifies nobody. */
+/** Makes a delivery for each receiver of new events, until none is left. A staging copy notifies no one. */
 export async function fanOut(parts: FanOutParts): Promise<void> {
   const { database } = parts;
   // Usually there is none, which a read finds without blocking writers.
