@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { MailQueue } from "#features/mail/commands.ts";
 import type { Staging } from "#features/settings/staging.ts";
 import { type ApiPlugin, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
@@ -29,13 +30,15 @@ const LOOK_INTERVAL_MS = 500;
 const CLEANUP_INTERVAL_MS = 10 * 60_000;
 const RESEAL_INTERVAL_MS = 60_000;
 
-type Deps = WebhookStore &
+type Deps = Omit<WebhookStore, "mailQueue"> &
   Secrets & {
     log: FastifyBaseLogger;
     siteUrl: string;
     staging: Pick<Staging, "read">;
     /** Sends to addresses that chiefs enter. */
-    post: RemotePost;
+    postRemote: RemotePost;
+    mailQueue: MailQueue;
+    sendsMail: boolean;
   };
 
 export type WebhooksFeature = Feature & {
@@ -43,7 +46,8 @@ export type WebhooksFeature = Feature & {
   deliverDue: () => Promise<void>;
 };
 
-export function webhooksFeature(deps: Deps): WebhooksFeature {
+export function webhooksFeature({ mailQueue, sendsMail, ...parts }: Deps): WebhooksFeature {
+  const deps = { ...parts, mailQueue: sendsMail ? mailQueue : null };
   const { database, clock } = deps;
   const deliverer = createDeliverer(deps);
   return {

@@ -9,7 +9,7 @@ import { type FanOutParts, fanOut } from "./fan-out.ts";
 import { createLeases, type LeasedDelivery, type Outcome } from "./leases.ts";
 import { signatureOf } from "./signature.ts";
 
-export type DelivererParts = FanOutParts & WebhookStore & Secrets & { log: FastifyBaseLogger; post: RemotePost };
+export type DelivererParts = FanOutParts & WebhookStore & Secrets & { log: FastifyBaseLogger; postRemote: RemotePost };
 
 /** Sends deliveries. Several processes may do so at the same time. */
 export type Deliverer = {
@@ -89,7 +89,7 @@ async function attempt(parts: DelivererParts, delivery: LeasedDelivery, signal: 
     "content-type": "application/json; charset=utf-8",
     "jarida-signature": signatureOf(secrets, at, body ?? ""),
   };
-  return parts.post(hook.url, { headers, body: body ?? "", signal }).then(outcomeOf, (error: unknown) => {
+  return parts.postRemote(hook.url, { headers, body: body ?? "", signal }).then(outcomeOf, (error: unknown) => {
     if (error instanceof RemoteError) return { status: null, response: "", error: error.message };
     throw error;
   });
