@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
-import { errorBody, idText, noContent, pageQuery } from "#shared/schema.ts";
+import { idText, noContent, pageQuery } from "#shared/schema.ts";
 import { MAX_ADDRESS_LENGTH } from "#shared/web-address.ts";
 import { EVENT_NAMES } from "./rules.ts";
 
@@ -90,9 +90,10 @@ export const webhookEndpoints = endpoints({
     summary: "Add a receiver; the response alone has its secret",
     description: "400 for an address on a private network, with a password, or at an unusual port.",
     body: webhookBody,
-    response: { 201: webhookWithSecret, 400: errorBody, 409: errorBody },
+    errors: ["too_many_webhooks"],
+    response: { 201: webhookWithSecret },
   },
-  "GET /webhooks/:id": { ...own, summary: "One receiver", params, response: { 200: webhook, 404: errorBody } },
+  "GET /webhooks/:id": { ...own, summary: "One receiver", params, response: { 200: webhook } },
   "PUT /webhooks/:id": {
     ...own,
     summary: "Change a receiver; omitted fields keep their value",
@@ -100,25 +101,26 @@ export const webhookEndpoints = endpoints({
       "With its ETag in If-Match, responds 409 if it has changed since. Switching it off cancels what waits.",
     params,
     body: webhookChange,
-    response: { 200: webhook, 400: errorBody, 404: errorBody, 409: errorBody },
+    headers: ["if-match"],
+    response: { 200: webhook },
   },
   "DELETE /webhooks/:id": {
     ...own,
     summary: "Delete a receiver with its deliveries",
     params,
-    response: { 204: noContent, 404: errorBody },
+    response: { 204: noContent },
   },
   "POST /webhooks/:id/secret": {
     ...own,
     summary: "Create a new secret; the former one signs as well for 24 hours",
     params,
-    response: { 200: webhookWithSecret, 404: errorBody },
+    response: { 200: webhookWithSecret },
   },
   "POST /webhooks/:id/test": {
     ...own,
     summary: "Send the event webhook.test, also to a receiver that is switched off",
     params,
-    response: { 201: delivery, 404: errorBody },
+    response: { 201: delivery },
   },
   "GET /webhooks/:id/deliveries": {
     ...own,
@@ -129,13 +131,14 @@ export const webhookEndpoints = endpoints({
         .enum(["queued", "delivered", "failed"], { error: "State must be queued, delivered or failed." })
         .optional(),
     }),
-    response: { 200: z.array(delivery), 404: errorBody },
+    response: { 200: z.array(delivery) },
   },
   "POST /webhooks/:id/deliveries/:delivery/resend": {
     ...own,
     summary: "Send the body of a delivery again, with the same id",
     params: params.extend({ delivery: idText }),
-    response: { 200: delivery, 404: errorBody, 409: errorBody },
+    errors: ["delivery_queued"],
+    response: { 200: delivery },
   },
 });
 export type WebhookEndpoints = typeof webhookEndpoints;
