@@ -32,7 +32,6 @@ export type Webhook = z.infer<typeof webhook>;
 const webhookWithSecret = webhook
   .extend({ secret: z.string().describe("Shown only in this response") })
   .meta({ id: "WebhookWithSecret" });
-export type WebhookWithSecret = z.infer<typeof webhookWithSecret>;
 
 const delivery = z
   .object({
