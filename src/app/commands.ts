@@ -19,6 +19,7 @@ import { DEFAULT_DATA_DIR, sqliteFile } from "../setting-values.ts";
 import { BACKUP_USAGE, inOneLine, RESTORE_USAGE, runBackupCommand, runRestoreCommand } from "./backup-commands.ts";
 import { DEMO_USAGE, runDemoCommand } from "./demo-commands.ts";
 import "./subscribers.ts";
+import { KEY_USAGE, runKeyCommand } from "./key-commands.ts";
 import { MOVE_USAGE, runMoveCommand } from "./move-commands.ts";
 import { recordCommand } from "./operator-entries.ts";
 import { PICTURE_USES } from "./picture-uses.ts";
@@ -231,6 +232,7 @@ async function notHere(): Promise<number> {
 /** The operator's commands by name. */
 export const commands: Record<string, Command> = {
   user: { usage: USER_USAGE, summary: "manages who can log in", run: runUserCommand },
+  key: { usage: KEY_USAGE, summary: "manages API keys", run: runKeyCommand },
   picture: {
     usage: PICTURE_USAGE,
     summary: "permanently removes a picture, even if it is in use",

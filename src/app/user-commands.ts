@@ -112,7 +112,7 @@ const actions: Record<string, Action> = {
 const TAKES_A_WORD = new Set(["role", "invite", "email"]);
 
 /** Throws CommandError. */
-function emailNamed(given: string): string {
+export function emailNamed(given: string): string {
   const { data, error } = emailAddress.safeParse(given);
   if (error) throw new CommandError(error.issues[0]?.message ?? "This is not an email address.");
   return data;
@@ -175,7 +175,8 @@ async function run(database: Database, action: Action | undefined, address = "",
   return action(database, emailNamed(address), options);
 }
 
-async function onDatabase<T>(env: Env, work: (database: Database) => Promise<T>): Promise<T> {
+/** Does work on the migrated database, and closes it. */
+export async function onDatabase<T>(env: Env, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase(env.database);
   try {
     await migrate(database);

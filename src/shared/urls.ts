@@ -114,6 +114,7 @@ export const adminUrl = {
   /** Receivers of events, with the deliveries to one of them. */
   webhooks: (id?: number) => (id === undefined ? "/admin/settings/webhooks" : `/admin/settings/webhooks?webhook=${id}`),
   menus: () => "/admin/settings/menus",
+  keys: () => "/admin/settings/keys",
   people: () => "/admin/people",
   calendar: () => "/admin/calendar",
   /** The order of the home page. */

@@ -20,6 +20,7 @@ import { SecurityScreen } from "#features/identity/credentials/admin/security-sc
 import { PeopleScreen } from "#features/identity/people/admin/people-screen.tsx";
 import { OwnRole } from "#features/identity/people/admin/roles.tsx";
 import { RequiredFactors } from "#features/identity/second-factor/admin/required-factors.tsx";
+import { KeysScreen, KeysSection } from "#features/keys/admin/keys-screen.tsx";
 import { MediaLibrary } from "#features/media/pictures/admin/media-library.tsx";
 import { PictureField } from "#features/media/pictures/admin/picture-field.tsx";
 import { IssueScreen } from "#features/newsletter/issues/admin/issue-screen.tsx";
@@ -108,6 +109,7 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
         <SettingsScreen>
           <AnnouncementsSection />
           <RequiredFactors />
+          <KeysSection />
         </SettingsScreen>
         <ReviewSettingsSection />
       </SectionNavigation>
@@ -119,6 +121,7 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
   system: { render: () => <SystemScreen /> },
   mail: { render: () => <MailScreen /> },
   webhooks: { render: () => <WebhooksScreen /> },
+  keys: { render: () => <KeysScreen /> },
   people: { isKept: true, render: () => <PeoplePlace /> },
   audit: { render: ({ left }) => <AuditPlace settings={left.settings} /> },
   // Passwords typed in it are not kept.
