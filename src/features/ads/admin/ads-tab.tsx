@@ -1,12 +1,12 @@
-import { Pencil, Trash2 } from "lucide";
+import { Pencil } from "lucide";
 import { useState } from "react";
 import { PictureField } from "#features/media/pictures/admin/picture-field.tsx";
 import { RemoteNote } from "#features/media/remote/admin/remote-items.tsx";
 import { isRemote } from "#shared/pictures.ts";
 import { useApi } from "#shared/use-api.ts";
 import { completeAddress } from "#shared/web-address.ts";
-import { AdminButton, AdminIconButton, Checkbox, RadioGroup, Switch } from "#ui/admin/controls.tsx";
-import { type Column, DataTable, RowActions } from "#ui/admin/data-table.tsx";
+import { AdminButton, Checkbox, RadioGroup, Switch } from "#ui/admin/controls.tsx";
+import { type Column, DataTable } from "#ui/admin/data-table.tsx";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
 import { FormFooter } from "#ui/admin/edit-form/form-footer.tsx";
@@ -14,13 +14,12 @@ import { type EditForm, useEditForm } from "#ui/admin/edit-form/use-edit-form.ts
 import { type RowFormProps, useRowForm } from "#ui/admin/edit-form/use-row-form.ts";
 import { FailedNote, FormCard, PanelHeading } from "#ui/admin/panel.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
-import { useRecordDeletion } from "#ui/admin/records/record-screen.tsx";
+import { actionsColumn, useRecordDeletion } from "#ui/admin/records/record-screen.tsx";
 import { useSetting } from "#ui/admin/records/setting.ts";
 import { namesLike, SuggestField } from "#ui/admin/suggest-field.tsx";
 import { useSettled } from "#ui/admin/timing.ts";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { AD_FIELDS, type AdDraft } from "../fields.ts";
 import { AD_LOCATIONS, adSettings, placeAt } from "../rules.ts";
@@ -275,25 +274,10 @@ export function AdsTab() {
   });
   const { opened, addButton } = form;
   useFailureToast(error, "Error fetching ad spaces", "Could not fetch ad spaces");
-  const deleting = useRecordDeletion(AD_KIND, consequence, form.forget);
+  const { remove, question } = useRecordDeletion(AD_KIND, consequence, form.forget);
   const hasNewsroom = useHasNewsroom();
 
-  const actions: Column<AdSpace> = {
-    label: "Actions",
-    card: "actions",
-    className: "as-rows:w-28",
-    cell: (space) => (
-      <RowActions>
-        <AdminIconButton label={`Edit ${space.name}`} {...form.editButton(space)}>
-          <Icon icon={Pencil} size={17} />
-        </AdminIconButton>
-        <AdminIconButton label={`Delete ${space.name}`} onClick={() => deleting.remove.act(space)}>
-          <Icon icon={Trash2} size={17} />
-        </AdminIconButton>
-      </RowActions>
-    ),
-  };
-
+  const actions = actionsColumn(AD_KIND, [{ verb: "Edit", icon: Pencil, act: form.edit }, remove]);
   return (
     <>
       <PanelHeading ref={form.heading} title="Manage Ad Spaces">
@@ -319,7 +303,7 @@ export function AdsTab() {
         />
       )}
       <EmptySlots />
-      {deleting.question}
+      {question}
     </>
   );
 }

@@ -6,8 +6,8 @@ import { useEditorApi } from "#shared/editor-api.tsx";
 import { MAX_SLUG } from "#shared/slug.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
-import { type Column, DataTable, RowActions } from "#ui/admin/data-table.tsx";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { type Column, DataTable } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
@@ -17,11 +17,10 @@ import { useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
 import { type RowFormProps, useRowForm } from "#ui/admin/edit-form/use-row-form.ts";
 import { FailedNote, FormCard, PanelHeading } from "#ui/admin/panel.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
-import { RecordName } from "#ui/admin/records/record-screen.tsx";
+import { actionsColumn, RecordName } from "#ui/admin/records/record-screen.tsx";
 import { AddressNote } from "#ui/admin/slug-field.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
-import { Icon } from "#ui/icon.tsx";
 import type { Category } from "../endpoints.ts";
 import { allCategories } from "../rules.ts";
 import { type CategoryValues, categoryKind, slugOf, slugOrNone } from "./category-kind.ts";
@@ -51,21 +50,10 @@ export function CategoriesTab() {
     },
     { label: "Slug", cell: ({ slug }) => <span className="text-muted wrap-anywhere">{slug}</span> },
     { label: "Article Count", cell: ({ count }) => <span className="tabular-nums">{count ?? 0}</span> },
-    {
-      label: "Actions",
-      card: "actions",
-      className: "as-rows:w-28",
-      cell: (category) => (
-        <RowActions>
-          <AdminIconButton label={`Edit ${category.name}`} {...form.editButton(category)}>
-            <Icon icon={Pencil} size={17} />
-          </AdminIconButton>
-          <AdminIconButton label={`Delete ${category.name}`} onClick={() => deleting.ask(category)}>
-            <Icon icon={Trash2} size={17} />
-          </AdminIconButton>
-        </RowActions>
-      ),
-    },
+    actionsColumn(kind, [
+      { verb: "Edit", icon: Pencil, act: form.edit },
+      { verb: "Delete", icon: Trash2, act: deleting.ask },
+    ]),
   ];
 
   return (

@@ -32,9 +32,8 @@ export function useRowForm<Row extends { id: number }, Values extends object>(op
   const { data: rows, error, refetch } = useApi(list);
   const heading = useRef<HTMLHeadingElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const editButtonId = (id: number) => `edit-${kind.name}-${id}`;
   const { opened, open, close, cancel, guard, account, offers, ...form } = useOpenForm<Values>(kind, (subject) => {
-    const opener = subject === null ? addButton.current : document.getElementById(editButtonId(subject));
+    const opener = subject === null ? addButton.current : document.getElementById(`edit-${kind.name}-${subject}`);
     (opener ?? heading.current)?.focus();
   });
   const isAdding = opened !== null && opened.subject === null;
@@ -48,7 +47,7 @@ export function useRowForm<Row extends { id: number }, Values extends object>(op
     heading,
     offers,
     addButton: { ref: addButton, isAdding, onClick: isAdding ? cancel : () => open(null) },
-    editButton: ({ id }: Row) => ({ id: editButtonId(id), onClick: () => open(id) }),
+    edit: ({ id }: Row) => open(id),
     /** The open form, and the `key` of this opening; null if there is none, or no list to start from yet. */
     opened: opened &&
       (opened.subject === null || rows) && {

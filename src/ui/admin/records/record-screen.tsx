@@ -61,9 +61,8 @@ export function RecordScreen<Item extends Listed, Values extends object>(props: 
   const filters = useFilters(props.filters);
   const list = usePagedList(props.listOf(filters.given));
   useFailureToast(list.error, `Error fetching ${many}`, `Could not fetch the ${many}`);
-  const buttonId = (verb: string, id: number) => `${verb.toLowerCase()}-${kind.name}-${id}`;
   const form = useOpenForm<Values>(kind, (subject) => {
-    const opener = subject === null ? addButton.current : document.getElementById(buttonId("Edit", subject));
+    const opener = subject === null ? addButton.current : document.getElementById(buttonId(kind, "Edit", subject));
     (opener ?? heading.current)?.focus();
   });
   const { opened } = form;
@@ -76,7 +75,7 @@ export function RecordScreen<Item extends Listed, Values extends object>(props: 
       heading.current?.focus();
       changed();
     },
-    focusOn: (verb, { id }) => document.getElementById(buttonId(verb, id))?.focus(),
+    focusOn: (verb, { id }) => document.getElementById(buttonId(kind, verb, id))?.focus(),
   });
   const isAdding = opened !== null && opened.subject === null;
   return (
@@ -107,7 +106,7 @@ export function RecordScreen<Item extends Listed, Values extends object>(props: 
       <PagedTable
         noun={{ one: kind.what, many }}
         list={list}
-        columns={[...props.columns, actionsColumn(rows.actions, buttonId)]}
+        columns={[...props.columns, actionsColumn(kind, rows.actions)]}
         rowKey={({ id }) => id}
         empty={filters.isNarrowed ? `No ${kind.what} matches.` : props.empty}
       />
@@ -115,13 +114,16 @@ export function RecordScreen<Item extends Listed, Values extends object>(props: 
   );
 }
 
-const actionsColumn = <Item extends Listed>(
+const buttonId = ({ name }: { name: string }, verb: string, id: number) => `${verb.toLowerCase()}-${name}-${id}`;
+
+/** The buttons of the rows of a kind, such as `edit-topic-3`. */
+export const actionsColumn = <Item extends Pick<Listed, "id" | "name">>(
+  kind: { name: string },
   actions: readonly RowAction<Item>[],
-  buttonId: (verb: string, id: number) => string,
 ): Column<Item> => ({
   label: "Actions",
   card: "actions",
-  className: actions.length > 3 ? "as-rows:w-44" : "as-rows:w-36",
+  className: { 2: "as-rows:w-28", 3: "as-rows:w-36" }[actions.length] ?? "as-rows:w-44",
   cell: (row) => (
     <RowActions>
       {actions
@@ -130,7 +132,7 @@ const actionsColumn = <Item extends Listed>(
           <AdminIconButton
             key={verb}
             label={`${verb} ${row.name}`}
-            id={buttonId(verb, row.id)}
+            id={buttonId(kind, verb, row.id)}
             onClick={() => act(row)}
           >
             <Icon icon={icon} size={17} />
