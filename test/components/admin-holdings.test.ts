@@ -1,3 +1,5 @@
+import { dayIn } from "#features/record/holdings/rules.ts";
+import { DAY } from "#shared/time.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { openAdmin, toastOf } from "./admin.ts";
 import { test } from "./newsroom.ts";
@@ -51,4 +53,20 @@ test("holdings are registered by keyboard, and printed in the articles of their 
 
   const printed = await (await request.get(pageUrl.article(article.id))).text();
   expect(printed).toContain(`${editor.name} held BTC when this was published.`);
+});
+
+test("only what is held beyond today, by the newsroom's clocks, can be ended today", async ({ page, api }) => {
+  // A zone whose date is not that of UTC.
+  const time_zone = new Date().getUTCHours() < 10 ? "Pacific/Niue" : "Pacific/Kiritimati";
+  await api.put("/api/settings/newsroom/", { data: { time_zone } });
+  const today = dayIn(time_zone, Date.now());
+  const tomorrow = dayIn(time_zone, Date.now() + DAY);
+  for (const [symbol, to] of Object.entries({ BTC: null, ETH: today, SOL: tomorrow, XLM: "2026-01-01" }))
+    await api.post("/api/accounts/holdings/", { data: { symbol, from: "2025-03-01", to } });
+  await page.goto(adminUrl.holdings());
+  const buttons = (name: RegExp) => page.getByRole("button", { name });
+  await expect(buttons(/^Change (BTC|ETH|SOL|XLM)$/)).toHaveCount(4);
+  await expect(buttons(/^Remove (BTC|ETH|SOL|XLM)$/)).toHaveCount(4);
+  await expect(buttons(/^End today: (BTC|SOL)$/)).toHaveCount(2);
+  await expect(buttons(/^End today: /)).toHaveCount(2);
 });

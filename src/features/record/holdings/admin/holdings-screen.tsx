@@ -22,7 +22,7 @@ import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
-import type { Holding, HoldingEndpoints } from "../endpoints.ts";
+import type { Holding, HoldingChange, HoldingEndpoints } from "../endpoints.ts";
 import { dayIn, MAX_SYMBOL_LENGTH } from "../rules.ts";
 
 type DialogProps = { person: { id: number; name: string }; onClose: () => void };
@@ -54,7 +54,7 @@ export function HoldingsDialog({ person, onClose }: DialogProps) {
   );
 }
 
-export const HOLDING_COLUMNS: Column<Holding>[] = [
+const HOLDING_COLUMNS: Column<Holding>[] = [
   {
     label: "Symbol",
     card: "title",
@@ -79,29 +79,21 @@ export const HOLDING_COLUMNS: Column<Holding>[] = [
 
 const holdings = editorClientOf<HoldingEndpoints>();
 
-export const ownHoldings = () => holdings.query("GET /accounts/holdings");
+const ownHoldings = () => holdings.query("GET /accounts/holdings");
 
-export const holdingsOf = (id: number) => holdings.query("GET /accounts/users/:id/holdings", { params: { id } });
+const holdingsOf = (id: number) => holdings.query("GET /accounts/users/:id/holdings", { params: { id } });
 
-export type HoldingValues = Pick<Holding, "symbol" | "from"> & { to: string };
+type HoldingValues = Pick<Holding, "symbol" | "from"> & { to: string };
 
-const bodyOf = ({ to, ...values }: HoldingValues) => ({ ...values, to: to === "" ? null : to });
+const changeHolding = async (api: EditorApi, id: number, body: HoldingChange): Promise<Holding> =>
+  (await holdings.send(api, "PATCH /accounts/holdings/:id", { params: { id }, body })).body;
 
-/**
- * Registers a holding, or changes the one with this id. Throws `ApiError` or `NetworkError`, as do all functions here.
- */
-export async function saveHolding(api: EditorApi, id: number | undefined, values: HoldingValues): Promise<Holding> {
-  const body = bodyOf(values);
-  if (id === undefined) return (await holdings.send(api, "POST /accounts/holdings", { body })).body;
-  return (await holdings.send(api, "PATCH /accounts/holdings/:id", { params: { id }, body })).body;
-}
-
-export async function endHolding(api: EditorApi, id: number, to: string): Promise<void> {
-  await holdings.send(api, "PATCH /accounts/holdings/:id", { params: { id }, body: { to } });
-}
-
-export async function removeHolding(api: EditorApi, id: number): Promise<void> {
-  await holdings.send(api, "DELETE /accounts/holdings/:id", { params: { id } });
+/** Registers a holding, or changes the one with this id. */
+async function saveHolding(api: EditorApi, id: number | undefined, { to, ...values }: HoldingValues): Promise<Holding> {
+  const body = { ...values, to: to === "" ? null : to };
+  return id === undefined
+    ? (await holdings.send(api, "POST /accounts/holdings", { body })).body
+    : changeHolding(api, id, body);
 }
 
 export function HoldingsScreen() {
@@ -118,7 +110,7 @@ export function HoldingsScreen() {
   const end = ({ id, symbol }: Holding) =>
     run(
       async () => {
-        await endHolding(api, id, today);
+        await changeHolding(api, id, { to: today });
         heading.current?.focus();
         show({ title: `${symbol} ended today` });
       },
@@ -135,7 +127,7 @@ export function HoldingsScreen() {
     },
     consequence: ({ symbol }) =>
       `Remove ${symbol} only if you entered it by mistake. If you sold it, set a last day instead. Existing disclosures in articles stay.`,
-    call: ({ id }) => removeHolding(api, id),
+    call: ({ id }) => holdings.send(api, "DELETE /accounts/holdings/:id", { params: { id } }),
     onDeleted: () => {
       heading.current?.focus();
       void changed();
