@@ -241,6 +241,26 @@ describeOnEngines("an address", (open) => {
 });
 
 describeOnSqlite("an address that something had before", (open) => {
+  test.each(Object.keys(KINDS))("of a %s leads to the present one in one step, however it is spelled", async (name) => {
+    const started = await start(open);
+    const { ask, at } = started;
+    const { kind, add, show, on } = KINDS[name] as Kind;
+    const made = await add(started, "First", "old-name");
+    await show?.(started, { ...made, name: "First" });
+    await ask("PUT", on(made), { ...(kind !== "page" && { name: "First" }), slug: "new-name" });
+    const former = addressKey(kind, "old-name");
+    for (const path of [former, `${former}/`, former.toUpperCase(), `${former.toUpperCase()}/`])
+      expect((await at(`${path}?x=A`)).location, path).toBe(`${addressKey(kind, "new-name")}?x=A`);
+  });
+
+  test("of a specified page leads to its present one in one step", async () => {
+    const { chief, ask, at } = await start(open);
+    const { id } = await chief("POST", "/pages/", { title: "About", slug: "about", status: "published" });
+    await ask("PUT", `/pages/${id}/`, { slug: "who-we-are" });
+    for (const path of ["/about", "/about/", "/ABOUT/"])
+      expect((await at(`${path}?x=A`)).location, path).toBe("/who-we-are?x=A");
+  });
+
   test("is in lower case for every page, in one step that keeps the query", async () => {
     const { chief, at, write } = await start(open);
     const id = await write("chief", { status: "published" });

@@ -220,7 +220,8 @@ function isCached(cache: ResponseCache, key: string): boolean {
   }
 }
 
-type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+/** `usual`: the spelling of the page's address if the request has another one, which redirects to where that leads. */
+type ServePage = (request: FastifyRequest, reply: FastifyReply, usual?: string) => Promise<unknown>;
 /**
  * Serves addresses besides the routes of the site; false if there is nothing. Never the reply itself, which is a
  * promise.
@@ -244,14 +245,13 @@ function registerPages(
     if (!isPagePath(target)) throw new NotFoundError("not_found", "There is no page at this address.");
     if (await moveArticle(request, reply)) return reply;
     if (await serveMarkdown(request, reply)) return reply;
-    // One address per page: a trailing slash redirects to the address without it.
-    const address = withoutTrailingSlash(target);
-    if (address !== undefined) return reply.redirect(address, 308);
-    const first = firstPage(target);
-    if (first !== undefined) return reply.redirect(first, 301);
     if (await serveOther(request, reply)) return reply;
-    const usual = inUsualCase(target);
-    return usual === undefined ? servePage(request, reply) : reply.redirect(usual, 308);
+    // One address per page: another spelling redirects to it.
+    const usual = withoutTrailingSlash(target) ?? inUsualCase(target);
+    // Of the pages in the route table, only categories move.
+    if (usual !== undefined && pageAddress(usual).route.name !== "category") return reply.redirect(usual, 308);
+    const first = usual === undefined ? firstPage(target) : undefined;
+    return first === undefined ? servePage(request, reply, usual) : reply.redirect(first, 301);
   });
 }
 
@@ -275,6 +275,8 @@ const etagParts = ({ assets }: SiteRenderer, site: SiteInfo, now: number, querie
     .filter(({ queryKey }) => !VOLATILE.test(String(queryKey[0])))
     .map(({ queryKey, state }) => [queryKey, state.data, state.error]),
 ];
+
+const isRedirect = ({ status }: CachedResponse): boolean => status >= 300 && status < 400;
 
 /** Inserts a page without scripts into the frame of all pages. */
 function framing({ clock, readSite, renderer, readApi }: PagesDeps) {
@@ -327,9 +329,9 @@ export function createPages(deps: PagesDeps) {
   };
 
   /** The full path: match, render if necessary, send. */
-  const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
+  const servePage: ServePage = async (request, reply, usual) => {
     try {
-      const target = request.raw.url ?? "/";
+      const target = usual ?? request.raw.url ?? "/";
       const address = pageAddress(target);
       const { partition } = address;
       const { key, target: fast } = variantOf(request.viewer, address.key, target);
@@ -340,6 +342,7 @@ export function createPages(deps: PagesDeps) {
       const response = await cache.get(key, keeping, () => render(address, request));
       // A redirect is looked up for each request of an address without a page, also of a cached one.
       if (!isCounted && response.status >= 400) limit?.(request, "page");
+      if (usual !== undefined && !isRedirect(response)) return await reply.redirect(usual, 308);
       return await sendResponse(request, reply, { key, response, cache });
     } catch (error) {
       const { status, notice, headers: more } = faultNotice(error as Error);
