@@ -9,14 +9,14 @@ import { NotFoundError } from "#shared/errors.ts";
 import type { ErrorBody } from "#shared/schema.ts";
 import { API_BASE, DOCS_ADDRESS } from "#shared/urls.ts";
 import { actorBehind } from "#shared/viewer.ts";
-import { type OpenApiDocument, openApiDocument } from "./openapi/document.ts";
+import type { OpenApiDocument } from "./openapi/document.ts";
 import { limitReads, type ReadLimit } from "./read-limits.ts";
 
 export type ApiSettings = {
   features: ApiPlugin[];
   /** Registers the authorization check before the features' routes. */
   guard: (scope: FastifyInstance) => void;
-  readSite: () => Promise<{ name: string; url: string }>;
+  readDocument: () => Promise<OpenApiDocument>;
   secure: boolean;
   /** Whether a valid API key names the origin of a web page. */
   isNamedOrigin: (origin: string) => Promise<boolean>;
@@ -34,7 +34,7 @@ export function api({
   features,
   guard,
   onChange,
-  readSite,
+  readDocument,
   secure,
   limit,
   isNamedOrigin,
@@ -51,11 +51,6 @@ export function api({
     compressReplies(app);
     if (limit) limitReads(app, limit);
     handleUnmatched(app, isNamedOrigin);
-    let document: OpenApiDocument | undefined;
-    const readDocument = async () => {
-      document ??= openApiDocument(app.endpoints, await readSite());
-      return document;
-    };
     // Each response is serialized and compressed again.
     app.get("/openapi.json", { config: { cost: "file" } }, readDocument);
     await app.register(async (guarded) => {

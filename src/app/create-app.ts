@@ -32,7 +32,9 @@ import { apiRoutesOf, type Features, pagesOf, siteRoutesOf } from "./features.ts
 import { formPosts } from "./form-posts.tsx";
 import { healthRoutes } from "./health.ts";
 import { lookPreview } from "./look-preview.ts";
+import { mcpRoutes } from "./mcp/routes.ts";
 import type { Metrics } from "./metrics.ts";
+import { documentOf } from "./openapi/document.ts";
 import { previewPage } from "./preview-page.tsx";
 import { type ReadForPage, readInProcess, shareReads } from "./read-in-process.ts";
 import { limitReads, type ReadLimit, rateLimitStore, readLimit } from "./read-limits.ts";
@@ -295,18 +297,21 @@ async function registerFeatures(
 ): Promise<void> {
   const { identity, keys, documents, newsletter, contact } = features;
   const routes = apiRoutesOf(features);
+  const readDocument = documentOf(app, common.readSite);
+  const guard = (scope: FastifyInstance) => identity.guard(scope, keys.check);
   await app.register(
     api({
-      readSite: common.readSite,
+      readDocument,
       secure: isSecure(env),
       limit,
-      guard: (scope) => identity.guard(scope, keys.check),
+      guard,
       isNamedOrigin: keys.isNamedOrigin,
       onChange: documents.onChange,
       features: routes,
     }),
     { prefix: "/api" },
   );
+  await app.register(mcpRoutes({ clock: common.clock, readDocument, guard }));
   app.decorateReply("sendPage", function () {
     return pages.servePage(this.request, this);
   });

@@ -5,6 +5,14 @@ export type Role = (typeof ROLES)[number];
 /** The less powerful of two roles. */
 export const weakerOf = (one: Role, other: Role): Role => (ROLES.indexOf(one) > ROLES.indexOf(other) ? one : other);
 
+/** The API key of a request. `grants`: the permissions that its scopes grant to this request. */
+export type ActingKey = {
+  readonly id: number;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly grants: ReadonlySet<string>;
+};
+
 declare const proof: unique symbol;
 
 /**
@@ -17,8 +25,8 @@ export type Actor = {
   readonly role: Role | null;
   /** The session whose token came with the request; absent without a request. */
   readonly sessionId?: string;
-  /** The API key of the request, with the permissions that its scopes grant it; absent for people. */
-  readonly key?: { readonly id: number; readonly name: string; readonly grants: ReadonlySet<string> };
+  /** The API key of the request; absent for people. */
+  readonly key?: ActingKey;
   /** The network of the request, too coarse to identify a person; absent without a request. */
   readonly network?: string;
   /** The program itself, in a job that no user requested. */

@@ -1,3 +1,5 @@
+import type { ErrorCode } from "./error-codes.ts";
+
 /** Groups of endpoints in the reference of the API. */
 export const TAGS: Readonly<Record<string, string>> = {
   Tokens: "Logging in and out.",
@@ -142,3 +144,13 @@ export const RESPONSE_HEADERS = {
   },
 } as const;
 export type ResponseHeader = keyof typeof RESPONSE_HEADERS;
+
+/** Errors of every request that stores the text of a document. */
+export const CONTENT_ERRORS = [
+  "content_too_complex",
+  "content_too_large",
+  "picture_unreadable",
+  "picture_animated",
+  "picture_too_complex",
+  "pictures_unavailable",
+] as const satisfies readonly ErrorCode[];

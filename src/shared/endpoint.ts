@@ -30,6 +30,8 @@ export type Endpoint = {
   access: Access;
   /** Not for API keys, even with the scope of its permission. */
   noKeys?: true;
+  /** Offered to assistants as a tool, under its `operationId`. */
+  isTool?: true;
   /** Whether it is available before the user has set up the second factor that the role needs. */
   beforeSecondFactor?: true;
   summary: string;

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { isForKeys } from "#features/identity/accounts/policy.ts";
 import { partsOfName, type ServedEndpoint, successOf } from "#platform/endpoints.ts";
@@ -76,6 +77,15 @@ export function openApiDocument(endpoints: ReadonlyMap<EndpointName, ServedEndpo
         bearer: { type: "http", scheme: "bearer", description: "An access token of `POST /api/token`, or an API key." },
       },
     },
+  };
+}
+
+/** The document of all endpoints that have been registered by the first call, made once. */
+export function documentOf(app: Pick<FastifyInstance, "endpoints">, readSite: () => Promise<Site>) {
+  let document: OpenApiDocument | undefined;
+  return async () => {
+    document ??= openApiDocument(app.endpoints, await readSite());
+    return document;
   };
 }
 

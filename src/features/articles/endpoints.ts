@@ -3,6 +3,7 @@ import { categoryParams } from "#features/categories/endpoints.ts";
 import { topicParams } from "#features/topics/endpoints.ts";
 import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import { endpoints } from "#shared/endpoint.ts";
+import { CONTENT_ERRORS } from "#shared/endpoint-facts.ts";
 import { noContent } from "#shared/schema.ts";
 import type { ListDeskEndpoints } from "./list/schema.ts";
 import { tagQuery, usedTags } from "./list/schema.ts";
@@ -39,6 +40,7 @@ export const articleEndpoints = endpoints({
   },
   "GET /articles/trending": readerList("The most-read recent articles"),
   "GET /articles": {
+    isTool: true,
     access: "either",
     summary:
       "Published articles, newest first, of all categories or one. Editors get all articles, and can search, filter and sort them.",
@@ -59,6 +61,7 @@ export const articleEndpoints = endpoints({
     response: { 200: articleList },
   },
   "GET /articles/:id": {
+    isTool: true,
     access: "either",
     summary: "One article with its content; drafts only for editors",
     tags,
@@ -121,6 +124,7 @@ const writing = {
 /** Creating and changing. */
 export const articleWritingEndpoints = endpoints({
   "POST /articles": {
+    isTool: true,
     ...writing,
     summary: "Write an article",
     description: "A repeated request with the same Idempotency-Key returns the existing article.",
@@ -134,13 +138,8 @@ export const articleWritingEndpoints = endpoints({
       "unknown_category",
       "too_many_tags",
       "too_many_names",
-      "content_too_complex",
-      "content_too_large",
-      "picture_unreadable",
-      "picture_animated",
-      "picture_too_complex",
+      ...CONTENT_ERRORS,
       "file_too_large",
-      "pictures_unavailable",
       "incomplete_document",
     ],
     response: { 201: articleDetail },
@@ -160,13 +159,8 @@ export const articleWritingEndpoints = endpoints({
       "unknown_category",
       "too_many_tags",
       "too_many_names",
-      "content_too_complex",
-      "content_too_large",
-      "picture_unreadable",
-      "picture_animated",
-      "picture_too_complex",
+      ...CONTENT_ERRORS,
       "file_too_large",
-      "pictures_unavailable",
       "incomplete_document",
       "article_not_public",
       "edit_conflict",

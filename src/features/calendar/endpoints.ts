@@ -36,6 +36,7 @@ export type Calendar = z.infer<typeof calendar>;
 
 export const calendarEndpoints = endpoints({
   "GET /calendar": {
+    isTool: true,
     access: "desk.use",
     summary: "Articles, scheduled updates and newsletter issues of a period of at most 50 days",
     tags: ["Calendar"],

@@ -20,6 +20,7 @@ const tags = ["Categories"];
 
 export const categoryEndpoints = endpoints({
   "GET /categories": {
+    isTool: true,
     access: "either",
     summary: "All categories with their article counts; for readers only visible ones",
     tags,

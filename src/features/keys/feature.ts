@@ -8,7 +8,7 @@ import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
 import { approximateNetwork, networkOf } from "#platform/networks.ts";
 import { type CallLimit, type RequestCounts, rejectAbove } from "#platform/request-counts.ts";
-import { type Actor, weakerOf } from "#shared/actor.ts";
+import { type ActingKey, type Actor, weakerOf } from "#shared/actor.ts";
 import { ForbiddenError, UnauthenticatedError } from "#shared/errors.ts";
 import { accountOf, actorOf } from "#shared/viewer.ts";
 import { createKey, revokeKey } from "./commands.ts";
@@ -69,8 +69,9 @@ function keyCheck(parts: Parts): KeyCheck {
     const network = approximateNetwork(ip);
     await noteUse(found, network);
     const { id, name, account_id: accountId, role, owner_role, requirement, is_strong } = found;
-    const grants = grantsOf(JSON.parse(found.scopes), method);
-    const actor = { accountId, role: weakerOf(role, owner_role), network, key: { id, name, grants } } as Actor;
+    const scopes: string[] = JSON.parse(found.scopes);
+    const key: ActingKey = { id, name, scopes, grants: grantsOf(scopes, method) };
+    const actor = { accountId, role: weakerOf(role, owner_role), network, key } as Actor;
     return { actor, session: { accountId, role: owner_role, requirement, is_strong } };
   };
 }

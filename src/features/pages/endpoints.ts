@@ -2,6 +2,7 @@ import { z } from "zod";
 import { revision, revisionBody, revisionList, revisionQuery } from "#features/documents/history/schema.ts";
 import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import { endpoints } from "#shared/endpoint.ts";
+import { CONTENT_ERRORS } from "#shared/endpoint-facts.ts";
 import { htmlText, idText, noContent, pageQuery, text } from "#shared/schema.ts";
 import { MAX_SLUG } from "#shared/slug.ts";
 
@@ -151,12 +152,7 @@ export const sitePageEndpoints = endpoints({
       "approval_required",
       "override_required",
       "incomplete_document",
-      "content_too_complex",
-      "content_too_large",
-      "picture_unreadable",
-      "picture_animated",
-      "picture_too_complex",
-      "pictures_unavailable",
+      ...CONTENT_ERRORS,
     ],
     response: { 201: sitePage },
   },
@@ -180,12 +176,7 @@ export const sitePageEndpoints = endpoints({
       "approval_required",
       "override_required",
       "incomplete_document",
-      "content_too_complex",
-      "content_too_large",
-      "picture_unreadable",
-      "picture_animated",
-      "picture_too_complex",
-      "pictures_unavailable",
+      ...CONTENT_ERRORS,
     ],
     response: { 200: sitePage },
   },
@@ -207,16 +198,7 @@ export const sitePageEndpoints = endpoints({
     body: draftBody,
     headers: ["if-match", "idempotency-key"],
     responseHeaders: ["save-merged"],
-    errors: [
-      "edit_conflict",
-      "update_scheduled",
-      "content_too_complex",
-      "content_too_large",
-      "picture_unreadable",
-      "picture_animated",
-      "picture_too_complex",
-      "pictures_unavailable",
-    ],
+    errors: ["edit_conflict", "update_scheduled", ...CONTENT_ERRORS],
     response: { 200: pageCopy },
   },
   "DELETE /pages/:id/draft": {

@@ -17,6 +17,7 @@ const searchQuery = pageQuery.extend({
 
 export const searchEndpoints = endpoints({
   "GET /articles/search": {
+    isTool: true,
     access: "public",
     cost: "search",
     summary: "Full text search, best match first",

@@ -24,6 +24,7 @@ const tags = ["Topics"];
 
 export const topicEndpoints = endpoints({
   "GET /topics": {
+    isTool: true,
     access: "either",
     summary: "Topics with their article counts; for readers those with published articles",
     tags,
@@ -41,6 +42,7 @@ export const topicEndpoints = endpoints({
     response: { 201: topic },
   },
   "GET /topics/:slug": {
+    isTool: true,
     access: "either",
     summary: "One topic",
     tags,

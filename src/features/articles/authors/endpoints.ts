@@ -30,6 +30,7 @@ const tags = ["Authors"];
 
 export const authorEndpoints = endpoints({
   "GET /authors": {
+    isTool: true,
     access: "either",
     summary: "Authors by name; for readers those with published articles",
     tags,

@@ -2,6 +2,7 @@ import { articleDetail } from "#features/articles/schema.ts";
 import { revision, revisionBody, revisionList, revisionQuery } from "#features/documents/history/schema.ts";
 import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import { endpoints } from "#shared/endpoint.ts";
+import { CONTENT_ERRORS } from "#shared/endpoint-facts.ts";
 import { noContent } from "#shared/schema.ts";
 import {
   deskParams,
@@ -22,6 +23,7 @@ const STALE_CONFLICT = "With the article's ETag in If-Match, responds 409 if the
 /** The working copy of an article, publishing it, and its versions. */
 export const deskEndpoints = endpoints({
   "GET /articles/:id/draft": {
+    isTool: true,
     ...reading,
     summary: "An article's working copy, hidden from readers",
     params: deskParams,
@@ -29,6 +31,7 @@ export const deskEndpoints = endpoints({
     response: { 200: workingCopy },
   },
   "PUT /articles/:id/draft": {
+    isTool: true,
     ...writing,
     summary: "Save the working copy; omitted fields keep their value",
     description:
@@ -43,12 +46,7 @@ export const deskEndpoints = endpoints({
     errors: [
       "edit_conflict",
       "update_scheduled",
-      "content_too_complex",
-      "content_too_large",
-      "picture_unreadable",
-      "picture_animated",
-      "picture_too_complex",
-      "pictures_unavailable",
+      ...CONTENT_ERRORS,
       "unknown_category",
       "unknown_author",
       "too_many_tags",
@@ -63,6 +61,7 @@ export const deskEndpoints = endpoints({
     response: { 204: noContent },
   },
   "POST /articles/:id/publish": {
+    isTool: true,
     ...publishing,
     summary: "Publish the working copy, or the stored text without one, now or at a time",
     description: `With \`at\`, a published article stays as it is until then, and a scheduled one only changes its time. ${STALE_CONFLICT}`,
@@ -90,6 +89,7 @@ export const deskEndpoints = endpoints({
     response: { 204: noContent },
   },
   "POST /articles/:id/unpublish": {
+    isTool: true,
     ...publishing,
     summary: "Make an article a draft again and cancel its schedule",
     description: STALE_CONFLICT,

@@ -47,6 +47,7 @@ const tags = ["Series"];
 
 export const seriesEndpoints = endpoints({
   "GET /series": {
+    isTool: true,
     access: "either",
     summary: "Series by name; for readers those with published articles",
     tags,

@@ -38,6 +38,7 @@ export type Overview = z.infer<typeof overview>;
 
 export const overviewEndpoints = endpoints({
   "GET /overview": {
+    isTool: true,
     access: "desk.use",
     summary: "The top of the dashboard: the caller's pending work, scheduled items, and the most read articles",
     tags: ["Calendar"],

@@ -9,6 +9,7 @@ export const noteEndpoints = (access: Permission) => {
   const noting = { access, tags: ["Notes"] } as const;
   return endpoints({
     "GET /:id/notes": {
+      isTool: true,
       ...noting,
       summary: "The notes on a document, oldest first",
       params: notesParams,
@@ -21,6 +22,7 @@ export const noteEndpoints = (access: Permission) => {
       response: { 200: mentionable },
     },
     "POST /:id/notes": {
+      isTool: true,
       ...noting,
       summary: "Write a note on a passage",
       description: "`@Name` in the text mentions and notifies a person with access to the document.",
@@ -45,6 +47,7 @@ export const noteEndpoints = (access: Permission) => {
       response: { 204: noContent },
     },
     "POST /:id/notes/:n/replies": {
+      isTool: true,
       ...noting,
       summary: "Reply to a note",
       params: noteParams,

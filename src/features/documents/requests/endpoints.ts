@@ -7,6 +7,7 @@ const tags = ["Review"];
 
 export const reviewerEndpoints = endpoints({
   "GET /reviewers": {
+    isTool: true,
     access: "article.write",
     tags,
     summary: "The other people who may approve, by name",
@@ -24,6 +25,7 @@ export const requestEndpoints = ({ read, write, approve }: DocumentPermissions) 
       response: { 200: reviewRequest },
     },
     "PUT /:id/asked": {
+      isTool: true,
       access: write,
       tags,
       summary: "Ask people to review a document, replacing unanswered requests",

@@ -32,6 +32,7 @@ export const ruleEndpoints = endpoints({
 export const approvalEndpoints = ({ read, approve }: DocumentPermissions) =>
   endpoints({
     "GET /:id/review": {
+      isTool: true,
       access: read,
       tags: ["Review"],
       summary: "Whether a document needs a second person's approval, and has it",

@@ -2,6 +2,7 @@ import type { DocumentPermissions, OfDocuments } from "#features/documents/types
 import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import type { DocumentTypeName } from "#shared/document.ts";
 import { endpoints } from "#shared/endpoint.ts";
+import { CONTENT_ERRORS } from "#shared/endpoint-facts.ts";
 import { noContent } from "#shared/schema.ts";
 import {
   editsBody,
@@ -25,6 +26,7 @@ export const suggestionEndpoints = ({
 }) =>
   endpoints({
     "GET /:id/suggestions": {
+      isTool: true,
       access: permissions.read,
       tags,
       summary: "The suggestions for a document, edit by edit",
@@ -40,6 +42,7 @@ export const suggestionEndpoints = ({
       response: { 200: ownSuggestion },
     },
     "PUT /:id/suggestion": {
+      isTool: true,
       access: permissions.read,
       tags,
       summary: "Suggest edits: send the texts of the document as you propose them",
@@ -51,17 +54,7 @@ export const suggestionEndpoints = ({
       body: suggestionBody(type),
       headers: ["if-match", "idempotency-key"],
       responseHeaders: ["save-merged"],
-      errors: [
-        "suggestions_closed",
-        "too_many_suggestions",
-        "edit_conflict",
-        "content_too_complex",
-        "content_too_large",
-        "picture_unreadable",
-        "picture_animated",
-        "picture_too_complex",
-        "pictures_unavailable",
-      ],
+      errors: ["suggestions_closed", "too_many_suggestions", "edit_conflict", ...CONTENT_ERRORS],
       response: { 200: ownSuggestion },
     },
     "DELETE /:id/suggestion": {

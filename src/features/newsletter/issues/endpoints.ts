@@ -3,6 +3,7 @@ import { revision, revisionBody, revisionList, revisionQuery } from "#features/d
 import { MAIL_STATES, outboxList } from "#features/mail/endpoints.ts";
 import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import { endpoints } from "#shared/endpoint.ts";
+import { CONTENT_ERRORS } from "#shared/endpoint-facts.ts";
 import { emailAddress, htmlText, idNumber, idText, noContent, pageQuery, text } from "#shared/schema.ts";
 import { MAX_ARTICLES } from "./rules.ts";
 
@@ -176,16 +177,7 @@ export const issueEndpoints = endpoints({
     compress: false,
     body: issueBody,
     headers: ["idempotency-key"],
-    errors: [
-      "unknown_article",
-      "issue_too_long",
-      "content_too_complex",
-      "content_too_large",
-      "picture_unreadable",
-      "picture_animated",
-      "picture_too_complex",
-      "pictures_unavailable",
-    ],
+    errors: ["unknown_article", "issue_too_long", ...CONTENT_ERRORS],
     response: { 201: issue },
   },
   "GET /newsletter/issues/best-of-the-week": {
@@ -216,12 +208,7 @@ export const issueEndpoints = endpoints({
     errors: [
       "unknown_article",
       "issue_too_long",
-      "content_too_complex",
-      "content_too_large",
-      "picture_unreadable",
-      "picture_animated",
-      "picture_too_complex",
-      "pictures_unavailable",
+      ...CONTENT_ERRORS,
       "issue_started",
       "approval_required",
       "override_required",
@@ -249,18 +236,7 @@ export const issueEndpoints = endpoints({
     body: issueChange,
     headers: ["if-match", "idempotency-key"],
     responseHeaders: ["save-merged"],
-    errors: [
-      "edit_conflict",
-      "update_scheduled",
-      "content_too_complex",
-      "content_too_large",
-      "picture_unreadable",
-      "picture_animated",
-      "picture_too_complex",
-      "pictures_unavailable",
-      "issue_started",
-      "issue_too_long",
-    ],
+    errors: ["edit_conflict", "update_scheduled", ...CONTENT_ERRORS, "issue_started", "issue_too_long"],
     response: { 200: issueDraft },
   },
   "DELETE /newsletter/issues/:id/draft": {
