@@ -241,6 +241,26 @@ const ROWS = {
   demo_removal: [{ id: 1, removed_at: LAST_SAFE, removed_by: 1, removed: JSON.stringify({ words: scripts }) }],
   backup_run: [{ id: 1, started_at: 1, started_by: 1, alive_at: LAST_SAFE, finished_at: null, place: lines }],
   job_run: [{ name: "mail", ran_at: LAST_SAFE, took_ms: 1, failed_at: null, error: lines }],
+  webhook: [
+    {
+      ...{ url: scripts, events: lines, is_active: 0, off_because: "gone", secret: escapes, former_secret: quoted },
+      ...{ former_until: LAST_SAFE, created_at: 1, last_at: LAST_SAFE, last_status: 1, last_error: scripts },
+      ...{ failures: 1, failing_since: LAST_SAFE },
+    },
+  ],
+  webhook_event: [
+    {
+      ...{ uid: scripts, event: "article.published", subject_kind: "article", subject_id: 1 },
+      ...{ created_at: LAST_SAFE, body: lines },
+    },
+  ],
+  webhook_delivery: [
+    {
+      ...{ webhook_id: 1, event_id: 1, subject: scripts, state: "failed", attempts: 1, created_at: LAST_SAFE },
+      ...{ since: LAST_SAFE, due_at: 1, lease_by: quoted, lease_until: LAST_SAFE, status: 1, response: lines },
+      ...{ error: escapes, settled_at: LAST_SAFE },
+    },
+  ],
   market_refresh: [{ id: 1, began_at: 1 }],
   site_state: [{ key: "largest", value: LAST_SAFE }],
 } satisfies Rows;
