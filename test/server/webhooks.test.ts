@@ -272,7 +272,7 @@ describeOnEngines("webhooks", (open) => {
     await call({ method: "PUT", url: `${URL_}${id}/`, payload: { is_active: false } });
     expect(await deliveries(id)).toMatchObject([{ state: "failed", error: "Not sent: the webhook was switched off." }]);
     await call({ method: "POST", url: `${URL_}${id}/test/` });
-    expect(await sent()).toEqual([["webhook.test", { id }]]);
+    expect(await sent()).toEqual([["webhook.test", {}]]);
     expect((await find(id)).last).toMatchObject({ status: 204 });
   });
 

@@ -165,7 +165,7 @@ export function sendTest({ database, clock }: WebhookStore, by: Actor, id: numbe
     const hook = await lockWebhook(trx, id);
     const now = clock.now();
     const uid = randomUUID();
-    const body = JSON.stringify({ id: uid, event: "webhook.test", created: isoDate(now), data: { id } });
+    const body = JSON.stringify({ id: uid, event: "webhook.test", created: isoDate(now), data: {} });
     const event = await trx
       .insertInto("webhook_event")
       .values({ uid, event: "webhook.test", subject_kind: "webhook", subject_id: id, created_at: now, body })

@@ -131,7 +131,7 @@ function useColumns(onOpen: (delivery: WebhookDelivery) => void): Column<Webhook
 /** What a body is about: the title of its article, page or issue, else its number. */
 function titleIn(body: string): string {
   const { data } = JSON.parse(body) as { data: { id?: number; title?: string; subject?: string } };
-  return data.title ?? data.subject ?? `Number ${data.id}`;
+  return data.title ?? data.subject ?? (data.id === undefined ? "" : `Number ${data.id}`);
 }
 
 type DialogProps = { webhook: Webhook; delivery: WebhookDelivery; onClose: () => void; onChanged: () => void };

@@ -8,7 +8,7 @@ import { editorClientOf } from "#shared/editor-client.ts";
 import { parseId } from "#shared/ids.ts";
 import { useAddressQuery } from "#ui/admin/address.tsx";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
-import { type Column, RowActions } from "#ui/admin/data-table.tsx";
+import type { Column } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { ConfirmDialog } from "#ui/admin/dialog.tsx";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
@@ -109,7 +109,7 @@ function WebhookList({ list, heading, onOpen, onShow, onChanged }: ListProps) {
     card: "actions",
     className: "as-rows:w-60",
     cell: (row) => (
-      <RowActions>
+      <span data-wide="" className="flex flex-wrap">
         <AdminIconButton label={`Deliveries to ${row.url}`} onClick={() => onShow(row)}>
           <Icon icon={List} size={17} />
         </AdminIconButton>
@@ -125,7 +125,7 @@ function WebhookList({ list, heading, onOpen, onShow, onChanged }: ListProps) {
         <AdminIconButton label={`Delete ${row.url}`} onClick={() => deletion.ask(row)}>
           <Icon icon={Trash2} size={17} />
         </AdminIconButton>
-      </RowActions>
+      </span>
     ),
   };
   return (
