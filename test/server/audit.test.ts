@@ -266,7 +266,7 @@ describeOnEngines("the audit log", (open) => {
     expect(csv.headers["content-type"]).toBe("text/csv; charset=utf-8");
     expect(csv.headers["content-disposition"]).toContain("audit.csv");
     const [head, first] = csv.body.split("\r\n");
-    expect(head).toMatch(/^n,at,actor_kind,.*,previous_hash,hash$/);
+    expect(head).toMatch(/^n,at,actor_kind,.*,previous_hash,hash,key$/);
     expect(first).toContain(`"'=1+1, ""quoted"""`);
     const [newest] = (await read()).entries;
     expect(newest).toMatchObject({ action: "audit.export", changes: { action: { to: "article" } } });
