@@ -173,6 +173,7 @@ export const ERROR_CODES = {
   no_mail_server: { status: 409, means: "No mail server is set." },
   subscriber_exists: { status: 409, means: "The address is already on the list, or has unsubscribed." },
 
+  cursor_expired: { status: 410, means: "What follows the cursor has been deleted: start again without one." },
   picture_removed: { status: 410, means: "The picture was permanently removed." },
   request_too_large: { status: 413, means: "The body is larger than the endpoint accepts." },
   file_too_large: { status: 413, means: "The file is larger than 10 MiB." },

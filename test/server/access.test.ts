@@ -36,6 +36,7 @@ const OPEN = [
   "GET /authors/:slug/articles",
   "GET /categories",
   "GET /categories/:slug",
+  "GET /changes",
   "GET /corrections",
   "GET /home/sections",
   "GET /market/ticker",

@@ -158,7 +158,9 @@ describeOnSqlite("what happened to an article", (open) => {
     expect(events.filter(({ subject_kind }) => subject_kind === "article").map(({ action }) => action)).toEqual([
       "article.created",
       "article.published",
+      "article.shown",
       "article.unpublished",
+      "article.withdrawn",
       "article.trashed",
     ]);
   });

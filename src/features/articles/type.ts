@@ -7,7 +7,7 @@ import type { DocumentType } from "#features/documents/types.ts";
 import { describeAuthors, describeKnown } from "#features/identity/accounts/queries.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
 import { InvalidError } from "#shared/errors.ts";
-import { adminUrl } from "#shared/urls.ts";
+import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { type ArticleState, type ChangeNote, lockStates, TEXT } from "./changes.ts";
 import { type ArticleStore, updateRow } from "./commands.ts";
 import type { Copied } from "./desk/present.ts";
@@ -104,6 +104,7 @@ export const articleType = (store: DeskStore): ArticleType => {
       return { title, excerpt, content, category, tags, language, image_url, image_alt };
     },
     trash: articleTrash(store),
+    pathsOf: async (_db, ids) => new Map(ids.map((id) => [id, pageUrl.article(id)])),
     roomPath: adminUrl.article,
   };
 };

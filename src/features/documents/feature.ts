@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Feature } from "#platform/feature.ts";
 import type { DocumentKey } from "#shared/document.ts";
+import { changesRoutes } from "./changes/routes.ts";
 import { documentJobs } from "./jobs.ts";
 import { noteRoutes } from "./notes/routes.ts";
 import { createStreams } from "./presence/internal/streams.ts";
@@ -41,6 +42,7 @@ export function documentsFeature(store: Deps): DocumentsFeature {
       suggestionRoutes(store, kinds),
       presenceRoutes({ ...store, streams }),
       previewRoutes(store, kinds),
+      changesRoutes(store),
       trashRoutes(store, kinds),
       templateRoutes(store, kinds),
     ],

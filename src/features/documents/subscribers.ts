@@ -4,6 +4,7 @@ import { on } from "#features/events/commands.ts";
 import type { Cause, EventOf, Subscriber } from "#features/events/types.ts";
 import { type Event, notify, notifyPublishers } from "#features/notifications/commands.ts";
 import { DOCUMENT_TYPES, type DocumentTypeName } from "#shared/document.ts";
+import { stateForReaders } from "./changes/commands.ts";
 import { forgetDocuments } from "./commands.ts";
 import { ANSWERS, type Deed, HAPPENINGS, REMARKS } from "./lifecycle/events.ts";
 import { forgetWaiting, noteWaiting } from "./lifecycle/waiting.ts";
@@ -57,6 +58,18 @@ type Told = Pick<
   "type" | "permissions" | "owners" | "titles" | "seenTitle" | "actions" | "findRow" | "phaseOf" | "timeOf"
 >;
 
+/** What may change what readers have. */
+const TOUCHING = [
+  "created",
+  "edited",
+  "published",
+  "updated",
+  "unpublished",
+  "trashed",
+  "restored",
+  "appeared",
+] as const;
+
 /** Reactions to what happens to documents of all types: audit log, notifications, requests for a review, and a purge. */
 export function documentSubscribers(types: readonly Told[]): readonly Subscriber[] {
   const typeOf = (name: DocumentTypeName) => types.find(({ type }) => type === name) as Told;
@@ -70,6 +83,17 @@ export function documentSubscribers(types: readonly Told[]): readonly Subscriber
     on(actionsOf(["scheduled", "restored"]), async ({ trx, clock }, events) => {
       for (const [type, ids] of byType(events))
         for (const id of ids) await noteWaiting(trx, clock.now(), typeOf(type), id);
+    }),
+    on([...actionsOf(TOUCHING), "article.correct"], async (cause, events) => {
+      for (const type of types) {
+        const touched = new Map<number, boolean>();
+        for (const { action, subject } of events.filter(({ action }) => action.startsWith(`${type.type}.`))) {
+          const id = Number(subject.id);
+          touched.set(id, touched.get(id) || !action.endsWith(".appeared"));
+        }
+        const all = [...touched].map(([id, isChange]) => ({ id, isChange }));
+        await stateForReaders(cause, type, all);
+      }
     }),
     on(actionsOf([...HAPPENINGS, ...ANSWERS, ...REMARKS, "unschedule"]), async (cause, events) => {
       for (const event of events) await tell(cause, typeOf(partsOf(event).type), event);

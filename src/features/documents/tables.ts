@@ -21,6 +21,7 @@ declare module "#db/tables.ts" {
     suggestion: SuggestionTable;
     accepted_suggestion: AcceptedSuggestionTable;
     waiting_document: WaitingDocumentTable;
+    public_document: PublicDocumentTable;
   }
 }
 
@@ -68,6 +69,9 @@ export type WorkingCopyStateTable = OfDocument & { version: number; saved_at: nu
 
 /** A document that becomes public at a time, without another call: until that was stated as an event. */
 export type WaitingDocumentTable = OfDocument & { at: number };
+
+/** A document that readers have, as events have stated. */
+export type PublicDocumentTable = OfDocument;
 
 /** A client's key of a save (history/saves.ts). */
 export type DocumentSaveTable = OfDocument & {

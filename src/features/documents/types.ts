@@ -66,6 +66,8 @@ export type DocumentType<
   fieldsOfTexts?(texts: Texts): object;
   /** The fields of a text that a template takes: texts, pictures and tags, but no date, slug, byline or switch. */
   templateOf(whole: Fields, row: Row): object;
+  /** The paths of documents' pages, where readers may know them. */
+  pathsOf: (db: Kysely<Tables>, ids: readonly number[]) => Promise<Map<number, string>>;
   /** The path of its writing room. */
   roomPath: (id: number) => string;
 };

@@ -27,6 +27,7 @@ import {
   isScheduled,
   judgePage,
   type PageRow,
+  pathsOfPages,
   requirePage,
   snapshotOf,
   titledPages,
@@ -67,6 +68,7 @@ export const pageDocument = ({ clock, ...store }: PageParts): PageType => ({
   templateOf: ({ title, content, seo_title, seo_description }) => ({ title, content, seo_title, seo_description }),
   trash: pageTrash(clock),
   textsOf: ({ title, content }) => ({ title, content }),
+  pathsOf: pathsOfPages,
   roomPath: adminUrl.page,
 });
 

@@ -49,6 +49,17 @@ export const pageScope = {
 
 const SOURCE = { status: "page.status", at: "page.published_at" };
 
+/** The addresses of pages that readers have or will have; that of a draft is the newsroom's. */
+export async function pathsOfPages(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom("page")
+    .select(["id", "slug"])
+    .where("id", "in", [0, ...ids])
+    .where("status", "<>", "draft")
+    .execute();
+  return new Map(rows.map(({ id, slug }) => [id, pathOfPage(slug)]));
+}
+
 export type EditedPage = { row: PageRow; copy: WorkingCopy | undefined };
 
 export async function findPage(db: Kysely<Tables>, id: number): Promise<EditedPage | undefined> {

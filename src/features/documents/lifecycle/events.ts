@@ -38,8 +38,11 @@ export type DocumentFacts = {
   without?: readonly number[];
 };
 
+/** What readers see of all that, whatever happened. */
+export type Sight = "shown" | "amended" | "withdrawn";
+
 /** `appeared`: became public at its time. */
-export type Deed = Happening | "appeared" | "unschedule" | (typeof ANSWERS)[number] | (typeof REMARKS)[number];
+export type Deed = Happening | Sight | "appeared" | "unschedule" | (typeof ANSWERS)[number] | (typeof REMARKS)[number];
 
 type DocumentEvents = Record<`${DocumentTypeName}.${Deed}`, DocumentFacts>;
 declare module "#features/events/types.ts" {

@@ -4,7 +4,7 @@ import type { DocumentTrash } from "#features/documents/types.ts";
 import type { Clock } from "#platform/clock.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { authorize } from "#shared/permissions.ts";
-import { adminUrl } from "#shared/urls.ts";
+import { adminUrl, documentUrl } from "#shared/urls.ts";
 import { checkBody, type IssueTextStore, writeIssue } from "./commands.ts";
 import { type IssueRow, requireIssue } from "./queries.ts";
 import { newestIssueText, requireApprovedIssue } from "./review.ts";
@@ -50,6 +50,7 @@ export const issueDocument = ({
   fieldsOfTexts: (texts) => (texts.body === undefined ? texts : { ...texts, introduction: "", article_ids: [] }),
   templateOf: (whole) => whole,
   trash: issueTrash(clock),
+  pathsOf: async (_db, ids) => new Map(ids.map((id) => [id, documentUrl.issue(id)])),
   roomPath: adminUrl.issue,
 });
 
