@@ -1,108 +1,177 @@
+import type { Kysely } from "kysely";
 import type { Scope } from "#db/scopes.ts";
+import type { Tables } from "#db/tables.ts";
 import { ADS } from "#features/ads/queries.ts";
 import { withPageAmong } from "#features/articles/authors/queries.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
-import { replacePictureInWorkingCopies } from "#features/articles/desk/pictures.ts";
-import { workingCopyUses } from "#features/articles/desk/queries.ts";
-import { articlesShowing, replacePictureInArticles } from "#features/articles/pictures.ts";
+import { emptyPictureOfWorkingCopies, replacePictureInWorkingCopies } from "#features/articles/desk/pictures.ts";
+import { articleDocument } from "#features/articles/document.ts";
+import {
+  articlesShowing,
+  emptyPictureOfArticles,
+  replacePictureInArticles,
+  withoutPicture,
+} from "#features/articles/pictures.ts";
 import { ownedAmong } from "#features/articles/policy.ts";
 import { summariesByIds } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { SERIES } from "#features/articles/series/queries.ts";
 import { bringItemToArticles } from "#features/articles/tasks.ts";
+import { emptyPictureOfTrash } from "#features/articles/trash.ts";
 import type { DeskStore } from "#features/articles/type.ts";
-import { workingCopyTexts } from "#features/documents/history/queries.ts";
-import { suggestionTexts } from "#features/documents/suggestions/queries.ts";
+import { workingCopiesShowing, workingCopyTexts } from "#features/documents/history/queries.ts";
+import { suggestionsShowing, suggestionTexts } from "#features/documents/suggestions/queries.ts";
+import { emptyPictureOfTemplates } from "#features/documents/templates/commands.ts";
 import { templatesShowing, templateTexts } from "#features/documents/templates/queries.ts";
-import { trashShowing, trashTexts } from "#features/documents/trash/queries.ts";
-import { bringPortrait, replacePortrait } from "#features/identity/accounts/authors.ts";
-import { authorScope, authorsShowing, portraits } from "#features/identity/accounts/queries.ts";
-import type { PictureReplacer } from "#features/media/pictures/commands.ts";
+import { trashedTitles, trashShowing, trashTexts } from "#features/documents/trash/queries.ts";
+import { on } from "#features/events/commands.ts";
+import type { Cause } from "#features/events/types.ts";
+import { AUTHORS, authorScope } from "#features/identity/accounts/queries.ts";
+import type { PictureReplacer, Replacement } from "#features/media/pictures/commands.ts";
 import type { FindShownKeys, FindUses } from "#features/media/pictures/queries.ts";
 import { keysInTexts } from "#features/media/pictures/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
 import type { FindAddresses, ItemListener } from "#features/media/remote/tasks.ts";
 import { bringItemToIssues, replacePictureInIssues } from "#features/newsletter/issues/pictures.ts";
-import { issuesShowing, picturesOfIssues } from "#features/newsletter/issues/queries.ts";
-import { pagesShowing, picturesOfPages } from "#features/pages/queries.ts";
+import { illustratedIssues, issuesShowing } from "#features/newsletter/issues/queries.ts";
+import { ISSUE } from "#features/newsletter/issues/type.ts";
+import { illustratedPages, pagesShowing } from "#features/pages/queries.ts";
+import { PAGE } from "#features/pages/type.ts";
 import { bringItemToPages, replacePictureInPages } from "#features/pages/upkeep.ts";
 import {
   appearanceShowing,
   picturesOfAppearance,
   replacePictureInAppearance,
+  setPictureOfAppearance,
 } from "#features/settings/appearance/pictures.ts";
 import { appearanceScope } from "#features/settings/appearance/queries.ts";
 import { TOPICS } from "#features/topics/queries.ts";
-import { addressesIn, replacePicture, usesIn } from "#platform/records/pictures.ts";
+import { addressesIn, emptyIn, type Pictured, replacePicture, usesIn } from "#platform/records/pictures.ts";
 import type { Actor } from "#shared/actor.ts";
+import type { DocumentTypeName } from "#shared/document.ts";
 import { mayAny } from "#shared/permissions.ts";
 import { viewerOf } from "#shared/viewer.ts";
 
-/** The records whose pages may crop their pictures; an ad is shown uncropped. */
-const CROPPED = [TOPICS, SERIES] as const;
 /** The records with pictures. */
-export const PICTURED = [ADS, ...CROPPED] as const;
+const PICTURED: readonly Pictured<PictureUse["type"]>[] = [ADS, TOPICS, SERIES, AUTHORS];
 
-/** The pictures shown by address in small tables. Articles request theirs when they are written. */
-export const SHOWN_ADDRESSES: readonly FindAddresses[] = [...PICTURED.map(addressesIn), portraits];
+type Db = Kysely<Tables>;
 
-/** Replaces a fetched picture or card in each feature that names it. Working copies get it with their next save. */
-export const itemListeners = (store: ArticleStore): readonly ItemListener[] => [
-  ({ key }) => bringItemToArticles(store, key),
-  ({ address }) => bringItemToIssues(store, address),
-  ({ address }) => bringItemToPages(store, address),
-  async ({ kind, address, picture }) => {
-    if (kind !== "picture" || picture === "") return;
-    for (const kind of PICTURED) await replacePicture(store.database, kind, { address }, picture);
-    await bringPortrait(store.database, address, picture);
+/** A kind of things with pictures. All lists derive from these, so a new one must answer for every list. */
+type PictureOwner = {
+  uses: FindUses;
+  /** Texts with the addresses of all stored pictures that it shows; null if they are in `article_picture`. */
+  texts: ((db: Db) => Promise<string[]>) | null;
+  /** Replaces a picture; returns how many things had it. Null: it stays there. */
+  replace: ((store: DeskStore, picture: Replacement, actor: Actor) => Promise<number>) | null;
+  /** Clears the fields that name the picture `key`, which was taken down. Null: only texts name it, and show its description. */
+  clear: ((cause: Cause, key: string, by: Actor) => Promise<unknown>) | null;
+  /** Inserts what was fetched from another host. Null: it has none, or gets it when it is saved. */
+  bring: ((store: ArticleStore, item: Parameters<ItemListener>[0]) => Promise<unknown>) | null;
+};
+
+/** The uses of documents that are found by their ids, also in the trash. */
+const usesInDocuments =
+  (find: (db: Db, type: DocumentTypeName, pattern: string) => Promise<number[]>): FindUses =>
+  async (db, pattern) => {
+    const uses: PictureUse[] = [];
+    for (const { type, titles } of [articleDocument, ISSUE, PAGE]) {
+      const ids = await find(db, type, pattern);
+      const [named, trashed] = [await titles(db, ids), await trashedTitles(db, type, ids)];
+      const inTrash = (id: number) => trashed.has(id) && { is_trashed: true as const };
+      uses.push(...ids.map((id) => ({ type, id, title: named.get(id) ?? trashed.get(id) ?? "", ...inTrash(id) })));
+    }
+    return uses;
+  };
+
+const recordOwner = (kind: Pictured<PictureUse["type"]>): PictureOwner => ({
+  uses: usesIn(kind),
+  texts: addressesIn(kind),
+  replace: ({ database }, { key, url }) => replacePicture(database, kind, { key }, url),
+  clear: ({ trx }, key) => emptyIn(kind)(trx, key),
+  bring: async ({ database }, { kind: fetched, address, picture }) =>
+    fetched === "picture" && picture !== "" && replacePicture(database, kind, { address }, picture),
+});
+
+/** All that shows pictures. Of two uses of one document, the later one counts. */
+const OWNERS: readonly PictureOwner[] = [
+  {
+    uses: usesInDocuments(workingCopiesShowing),
+    texts: workingCopyTexts,
+    replace: (store, picture, actor) => replacePictureInWorkingCopies(store, actor, picture),
+    clear: ({ trx, clock }, key, by) => emptyPictureOfWorkingCopies(trx, { clock }, key, by),
+    bring: null,
+  },
+  { uses: usesInDocuments(suggestionsShowing), texts: suggestionTexts, replace: null, clear: null, bring: null },
+  {
+    uses: articlesShowing,
+    texts: null,
+    replace: (store, picture, actor) => replacePictureInArticles(store, actor, picture),
+    clear: ({ trx, clock }, key, by) => emptyPictureOfArticles(trx, { clock }, key, by),
+    bring: (store, { key }) => bringItemToArticles(store, key),
+  },
+  {
+    uses: issuesShowing,
+    texts: illustratedIssues,
+    replace: (store, picture, actor) => replacePictureInIssues(store, actor, picture),
+    clear: null,
+    bring: (store, { address }) => bringItemToIssues(store, address),
+  },
+  {
+    uses: pagesShowing,
+    texts: illustratedPages,
+    replace: (store, picture, actor) => replacePictureInPages(store, actor, picture),
+    clear: null,
+    bring: (store, { address }) => bringItemToPages(store, address),
+  },
+  ...PICTURED.map(recordOwner),
+  {
+    uses: appearanceShowing,
+    texts: picturesOfAppearance,
+    replace: (store, picture) => replacePictureInAppearance(store, picture),
+    clear: ({ trx, clock }, key) => setPictureOfAppearance(trx, clock, { key, url: "" }),
+    bring: null,
+  },
+  {
+    uses: templatesShowing,
+    texts: templateTexts,
+    replace: null,
+    clear: ({ trx }, key) => emptyPictureOfTemplates(trx, key, withoutPicture),
+    bring: null,
+  },
+  // After the articles: one that is moved to the trash in between is found there.
+  {
+    uses: trashShowing,
+    texts: trashTexts,
+    replace: null,
+    clear: ({ trx }, key) => emptyPictureOfTrash(trx, key),
+    bring: null,
   },
 ];
 
-/** Finds everything that shows a stored picture: each feature reports its own uses. */
-export const PICTURE_USES: readonly FindUses[] = [
-  articlesShowing,
-  workingCopyUses,
-  ...PICTURED.map(usesIn),
-  authorsShowing,
-  issuesShowing,
-  pagesShowing,
-  appearanceShowing,
-  templatesShowing,
-  // After the articles: one that is moved to the trash in between is found there.
-  trashShowing,
-];
+/** The pictures shown by address in small tables. Articles request theirs when they are written. */
+export const SHOWN_ADDRESSES: readonly FindAddresses[] = PICTURED.map(addressesIn);
+
+/** Finds everything that shows a stored picture. */
+export const PICTURE_USES: readonly FindUses[] = OWNERS.map(({ uses }) => uses);
 
 /** The pictures shown by anything but articles, whose pictures have a table. */
-export const SHOWN_KEYS: readonly FindShownKeys[] = [
-  ...PICTURED.map(addressesIn).map(
-    (find): FindShownKeys =>
-      async (db) =>
-        keysInTexts(...(await find(db))),
-  ),
-  async (db) => keysInTexts(...(await portraits(db))),
-  picturesOfIssues,
-  picturesOfPages,
-  picturesOfAppearance,
-  async (db) => keysInTexts(...(await workingCopyTexts(db))),
-  async (db) => keysInTexts(...(await suggestionTexts(db))),
-  async (db) => keysInTexts(...(await trashTexts(db))),
-  async (db) => keysInTexts(...(await templateTexts(db))),
-];
+export const SHOWN_KEYS: readonly FindShownKeys[] = OWNERS.flatMap(({ texts }) =>
+  texts ? [async (db: Db) => keysInTexts(...(await texts(db)))] : [],
+);
 
-/** Replaces a picture in each feature. Sent issues, documents in the trash, and templates stay unchanged. */
-export const pictureReplacers = (store: DeskStore): readonly PictureReplacer[] => [
-  (picture, actor) => replacePictureInArticles(store, actor, picture),
-  (picture, actor) => replacePictureInWorkingCopies(store, actor, picture),
-  (picture, actor) => replacePictureInIssues(store, actor, picture),
-  (picture, actor) => replacePictureInPages(store, actor, picture),
-  ...PICTURED.map(
-    (kind): PictureReplacer =>
-      ({ key, url }) =>
-        replacePicture(store.database, kind, { key }, url),
-  ),
-  (picture) => replacePortrait(store.database, picture),
-  (picture) => replacePictureInAppearance(store, picture),
-];
+/** Replaces a fetched picture or card wherever it is named. */
+export const itemListeners = (store: ArticleStore): readonly ItemListener[] =>
+  OWNERS.flatMap(({ bring }) => (bring ? [async (item) => void (await bring(store, item))] : []));
+
+/** Replaces a picture wherever it may change. */
+export const pictureReplacers = (store: DeskStore): readonly PictureReplacer[] =>
+  OWNERS.flatMap(({ replace }) => (replace ? [(picture, actor) => replace(store, picture, actor)] : []));
+
+/** Clears the fields that name a picture which was taken down. */
+export const clearTakenDown = on(["picture.takedown"], async (cause, events) => {
+  for (const { by, facts } of events) for (const { clear } of OWNERS) await clear?.(cause, facts.key, by);
+});
 
 /**
  * The uses that an actor may know of: without access to others' drafts, those in published or own articles, and
@@ -134,11 +203,17 @@ const othersProfile = (use: PictureUse, paged: ReadonlySet<number>): PictureUse 
   ...(paged.has(use.id) && { has_page: true }),
 });
 
-/** A use as pages show it, if they may crop the picture; mails are not cached. */
-export function scopesOfUse({ type, id }: PictureUse): Scope[] {
-  if (type === "article") return [articleScope.whole(id), articleScope.card(id)];
-  if (type === "appearance") return [appearanceScope];
-  const record = CROPPED.find(({ name }) => name === type);
-  if (record) return [record.scopeOf({ id })];
-  return type === "author" ? [authorScope(id)] : [];
-}
+/** What pages show of a use, if they may crop the picture: an ad is shown uncropped, and mails are not cached. */
+const SCOPES: Record<PictureUse["type"], (id: number) => Scope[]> = {
+  article: (id) => [articleScope.whole(id), articleScope.card(id)],
+  topic: (id) => [TOPICS.scopeOf({ id })],
+  series: (id) => [SERIES.scopeOf({ id })],
+  author: (id) => [authorScope(id)],
+  appearance: () => [appearanceScope],
+  ad: () => [],
+  issue: () => [],
+  page: () => [],
+  template: () => [],
+};
+
+export const scopesOfUse = ({ type, id }: PictureUse): Scope[] => SCOPES[type](id);

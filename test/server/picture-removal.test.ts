@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { PICTURE_USES } from "#app/picture-uses.ts";
@@ -7,6 +9,7 @@ import { guardPublication } from "#app/subscribers.ts";
 import type { Database } from "#db/open.ts";
 import { makeVariants, takeDownPicture } from "#features/media/pictures/commands.ts";
 import { pictureJobs } from "#features/media/pictures/jobs.ts";
+import { findUses } from "#features/media/pictures/queries.ts";
 import { addressesOf } from "#features/media/pictures/rules.ts";
 import { storePicture } from "#features/media/pictures/staging.ts";
 import { imageWorker } from "#platform/images.ts";
@@ -17,6 +20,7 @@ import { publish } from "#test/support/articles.ts";
 import { openContent } from "#test/support/content.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { describeOnSqlite, openSqliteForTest } from "#test/support/engines.ts";
+import { fillEveryTable } from "#test/support/every-table.ts";
 import { runJob } from "#test/support/jobs.ts";
 import { IMAGE_WORKER, NO_FONTS, startTestApp } from "#test/support/test-app.ts";
 
@@ -210,6 +214,48 @@ test("a picture that is taken down leaves working copies and templates too, so t
   expect([saved.status, saved.body.title, saved.body.image_url]).toEqual([200, "Newer", ""]);
   await call("POST", editorApiUrl.publish(id), undefined, saved.tag);
   expect((await call("GET", apiUrl.article(id))).body).toMatchObject({ title: "Newer", image_url: "" });
+});
+
+test("a version with a picture that was taken down is restored without it", async () => {
+  const database = await openSqliteForTest();
+  const { app, store, pictureStore, headers } = await start(database);
+  const { url, row } = await store();
+  const id = await publish({ ...pictureStore, content: openContent() }, { title: "Illustrated", image_url: url });
+  await takeDownPicture(pictureStore, operator, row.key);
+  await app.inject({ method: "PUT", url: apiUrl.article(id), headers, payload: { title: "Newer" } });
+  const restored = await app.inject({ method: "POST", url: editorApiUrl.restoreRevision(id, 1), headers });
+  const draft = (await app.inject({ url: editorApiUrl.draft(id), headers })).json();
+  expect([restored.statusCode, draft.title, draft.image_url]).toEqual([200, "Illustrated", ""]);
+});
+
+test("a picture in a suggestion is in use", async () => {
+  const database = await openSqliteForTest();
+  const { app, store, pictureStore, headers, remove } = await start(database);
+  const { url, row } = await store();
+  const id = await publish({ ...pictureStore, content: openContent() }, { title: "Suggested" });
+  const content = `<p>Text</p><img src="${url}" alt="">`;
+  const suggestion = editorApiUrl.suggestion({ type: "article", id });
+  expect((await app.inject({ method: "PUT", url: suggestion, headers, payload: { content } })).statusCode).toBe(200);
+  const refused = await remove(row.id);
+  expect([refused.statusCode, refused.json().used_in]).toEqual([409, [{ type: "article", id, title: "Suggested" }]]);
+});
+
+test("every column that names a picture is among the uses", async () => {
+  const database = await openSqliteForTest();
+  const { db } = database;
+  await fillEveryTable(database);
+  // The library itself, and articles, whose pictures are in `article_picture` when they are written.
+  const others = /^(picture|removed_picture|picture_tag|remote_item|article|article_.*|derived_content)$/;
+  const columns = (await db.introspection.getTables())
+    .filter(({ name }) => !others.test(name))
+    .flatMap((table) => table.columns.map((column) => [table.name, column.name] as const))
+    .filter(([, column]) => /image|picture/.test(column));
+  expect(columns).toContainEqual(["topic", "image_url"]);
+  for (const [table, column] of columns) {
+    const key = randomUUID().replaceAll("-", "").slice(0, 24);
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${`/media/${key}/800x450.jpg`}`.execute(db);
+    expect(await findUses(db, PICTURE_USES, key), `${table}.${column}`).not.toEqual([]);
+  }
 });
 
 test("variants being made of a picture do not survive its removal", async () => {

@@ -14,6 +14,7 @@ import { RESTAGING } from "#features/media/pictures/staging.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
+import { pictureNames } from "#shared/fields/fields.ts";
 import type { CleanHtml } from "#shared/html.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { retry } from "#shared/retry.ts";
@@ -23,20 +24,34 @@ import { keepDerived, readText } from "./derive.ts";
 import { articleDocument, titledArticles } from "./document.ts";
 import type { ArticleDraft, PreparedDraft } from "./drafts.ts";
 import { edited } from "./events.ts";
+import { FIELDS } from "./fields.ts";
 import { type EditorRow, findAny } from "./queries.ts";
 
 type Store = ArticleStore & PictureStore;
 
-export const PICTURE_COLUMNS = ["image_url", "content_image_url", "social_image"] as const;
-/** The fields of working copies and templates that name a picture. */
-export const PICTURE_FIELDS = ["image_url", "social_image"] as const;
+/** The fields that name a picture, also of working copies, templates and articles in the trash. */
+const PICTURE_NAMES = pictureNames(FIELDS);
+/** With the first picture of the text, which lists show if there is no other. */
+const PICTURE_COLUMNS = [...PICTURE_NAMES, "content_image_url"] as const;
+
+/** Fields whose pictures are changed, where they name one of a folder. */
+const withPictures = <Row extends object>(row: Row, folder: string, change: (address: string) => string): Row => ({
+  ...row,
+  ...Object.fromEntries(
+    PICTURE_COLUMNS.map((name) => [name, String(Object(row)[name])] as const)
+      .filter(([, address]) => address.includes(folder))
+      .map(([name, address]) => [name, change(address)]),
+  ),
+});
 
 /** Fields without the picture of a folder, where they name it. */
-export const withoutPicture = <Fields extends object>(fields: Fields, folder: string): Fields => ({
-  ...fields,
-  ...Object.fromEntries(
-    PICTURE_FIELDS.filter((name) => String(Object(fields)[name]).includes(folder)).map((name) => [name, ""]),
-  ),
+export const withoutPicture = <Row extends object>(row: Row, folder: string): Row =>
+  withPictures(row, folder, () => "");
+
+/** An article with another picture in its fields and its text. */
+export const pictureReplaced = <Row extends { content: string }>(row: Row, { key, url }: Replacement): Row => ({
+  ...withPictures(row, pictureFolder(key), (address) => fieldReplaced(address, key, url)),
+  content: contentReplaced(row.content, key, url),
 });
 
 /**
@@ -101,28 +116,20 @@ const RETRYING = { attempts: 3, isTemporary: (error: unknown) => error instanceo
 export async function replacePictureInArticles(
   store: ArticleStore,
   actor: Actor,
-  { key, url }: Replacement,
+  picture: Replacement,
 ): Promise<number> {
-  const uses = await articlesShowing(store.database.db, pictureFolder(key));
-  for (const { id } of uses) await retry(RETRYING, () => replaceInArticle(store, actor, id, { key, url }));
+  const uses = await articlesShowing(store.database.db, pictureFolder(picture.key));
+  for (const { id } of uses) await retry(RETRYING, () => replaceInArticle(store, actor, id, picture));
   return uses.length;
 }
 
 /** Throws ConflictError if the article was saved concurrently. */
-async function replaceInArticle(
-  store: ArticleStore,
-  actor: Actor,
-  id: number,
-  { key, url }: Replacement,
-): Promise<void> {
+async function replaceInArticle(store: ArticleStore, actor: Actor, id: number, picture: Replacement): Promise<void> {
   const before = await findAny(store.database.db, id);
   if (!before) return;
-  const { content } = await store.content.prepare(contentReplaced(before.content, key, url));
-  const change = {
-    content,
-    image_url: fieldReplaced(before.image_url, key, url),
-    social_image: fieldReplaced(before.social_image, key, url),
-  };
+  const { content: html, image_url, social_image } = pictureReplaced(before, picture);
+  const { content } = await store.content.prepare(html);
+  const change = { content, image_url, social_image };
   const name = versionName(before.version, before.working_copy_version);
   const options = {
     isCurrent: (current: string) => current === name,
@@ -149,16 +156,15 @@ export async function emptyPictureOfArticles(
   key: string,
   actor: Actor,
 ): Promise<void> {
-  const pattern = `%${pictureFolder(key)}%`;
+  const folder = pictureFolder(key);
   const articles = await lockStates(trx, (all) =>
-    all.where((eb) => eb.or(PICTURE_COLUMNS.map((column) => eb(column, "like", pattern)))),
+    all.where((eb) => eb.or(PICTURE_COLUMNS.map((column) => eb(column, "like", `%${folder}%`)))),
   );
   const now = clock.now();
   const changes: ArticleChange[] = [];
   for (const before of articles) {
-    const named = PICTURE_COLUMNS.filter((column) => before[column].includes(pictureFolder(key)));
-    if (named.length === 0) continue;
-    const emptied = Object.fromEntries(named.map((column) => [column, ""]));
+    const { image_url, content_image_url, social_image } = withoutPicture(before, folder);
+    const emptied = { image_url, content_image_url, social_image };
     const after = await storeVersion<ArticleState>(trx, articleDocument, {
       before,
       actor,

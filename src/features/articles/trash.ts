@@ -22,7 +22,7 @@ import { trashedArticle } from "./desk/schema.ts";
 import { articleDocument } from "./document.ts";
 import { type Author, coAuthorsOf, wasPublic } from "./drafts.ts";
 import { NEW_FIELDS, toColumns } from "./fields.ts";
-import { PICTURE_COLUMNS } from "./pictures.ts";
+import { withoutPicture } from "./pictures.ts";
 import { authorizeChange, findOwners, isPublishable, ownedBy } from "./policy.ts";
 import { presentSummary } from "./present.ts";
 import { asEdited, type EditorRow, summariesOfAny } from "./queries.ts";
@@ -232,9 +232,6 @@ export async function emptyPictureOfTrash(trx: Transaction<Tables>, key: string)
     .where("fields", "like", `%${folder}%`)
     .forUpdate()
     .execute();
-  for (const { document_id, fields } of rows) {
-    const kept = toKept(fields);
-    for (const column of PICTURE_COLUMNS) if (kept[column].includes(folder)) kept[column] = "";
-    await changeTrashed(trx, articleKey(document_id), kept);
-  }
+  for (const { document_id, fields } of rows)
+    await changeTrashed(trx, articleKey(document_id), withoutPicture(toKept(fields), folder));
 }

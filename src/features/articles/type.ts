@@ -6,6 +6,8 @@ import type { Note } from "#features/documents/lifecycle/type.ts";
 import type { DocumentType } from "#features/documents/types.ts";
 import { describeAuthors, describeKnown } from "#features/identity/accounts/queries.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
+import { isRemoved } from "#features/media/pictures/queries.ts";
+import { keyInAddress } from "#features/media/pictures/rules.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { type ArticleState, type ChangeNote, lockStates, TEXT } from "./changes.ts";
@@ -63,7 +65,9 @@ export const articleType = (store: DeskStore): ArticleType => {
     },
     /** Its content, not its status, placement or address. */
     async restorable(db, snapshot) {
-      const { title, excerpt, content, image_url, image_alt, category, tags } = snapshot;
+      const { title, excerpt, content, image_alt, category, tags } = snapshot;
+      // A picture that was taken down since does not come back.
+      const image_url = (await isRemoved(db, keyInAddress(snapshot.image_url) ?? "")) ? "" : snapshot.image_url;
       const authors = (await describeKnown(db, authorRefs(snapshot))).map(({ id, name }) => id ?? name);
       return { title, excerpt, content, image_url, image_alt, tags, authors, ...(category && { category }) };
     },

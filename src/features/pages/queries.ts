@@ -19,7 +19,6 @@ import { hashOfTexts, readRule } from "#features/documents/review/queries.ts";
 import { judgeText, NO_RULE, type ReviewRule } from "#features/documents/review/rules.ts";
 import { prepareKnown } from "#features/documents/staging.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
-import { keysInTexts } from "#features/media/pictures/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
 import type { Publisher } from "#features/settings/publication/queries.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -316,14 +315,14 @@ export async function pagesShowing(db: Kysely<Tables>, pattern: string): Promise
   return (await titledPages(db, rows)).map(({ id, title }) => ({ type: "page", id, title }));
 }
 
-/** The keys of the stored pictures that pages show. */
-export async function picturesOfPages(db: Kysely<Tables>): Promise<string[]> {
+/** The texts of pages that show stored pictures. */
+export async function illustratedPages(db: Kysely<Tables>): Promise<string[]> {
   const rows = await db
     .selectFrom("page")
     .select("content")
     .where((eb) => eb(eb.cast<string>("content", "text"), "like", "%/media/%"))
     .execute();
-  return keysInTexts(...rows.map(({ content }) => content));
+  return rows.map(({ content }) => content);
 }
 
 const MAX_FOUND = 3;

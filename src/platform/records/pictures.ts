@@ -3,15 +3,14 @@ import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import type { RecordName } from "#shared/features.ts";
-import { type Fields, namesOf } from "#shared/fields/fields.ts";
+import { type Fields, pictureNames } from "#shared/fields/fields.ts";
 import { pictureFolder } from "#shared/pictures.ts";
-import type { RecordTable } from "./kind.ts";
 
-/** A kind of records whose fields of the kind `picture` are looked after here. */
-export type Pictured<Name extends RecordName = RecordName> = {
+/** Rows whose fields with pictures are looked after here. */
+export type Pictured<Name extends string = string> = {
+  /** What names them among the uses of pictures. */
   name: Name;
-  table: RecordTable;
+  table: keyof Tables;
   fields: Fields;
   scopeOf: (row: never) => Scope;
 };
@@ -25,9 +24,9 @@ const shows = (column: string, picture: Picture) =>
 
 /** The records that show a picture whose address matches `pattern`. */
 export const usesIn =
-  <Name extends RecordName>({ name: type, table, fields }: Pictured<Name>) =>
+  <Name extends string>({ name: type, table, fields }: Pictured<Name>) =>
   async (db: Kysely<Tables>, pattern: string): Promise<{ type: Name; id: number; title: string }[]> => {
-    const matches = namesOf(fields, "picture").map((column) => sql<SqlBool>`${sql.ref(column)} like ${pattern}`);
+    const matches = pictureNames(fields).map((column) => sql<SqlBool>`${sql.ref(column)} like ${pattern}`);
     const { rows } = await sql<{ id: number; name: string }>`
       select id, name from ${sql.table(table)} where ${sql.join(matches, sql` or `)}`.execute(db);
     return rows.map(({ id, name }) => ({ type, id, title: name }));
@@ -38,7 +37,7 @@ export const addressesIn =
   ({ table, fields }: Pictured) =>
   async (db: Kysely<Tables>): Promise<string[]> => {
     const addresses: string[] = [];
-    for (const column of namesOf(fields, "picture")) {
+    for (const column of pictureNames(fields)) {
       const name = sql.ref(column);
       const { rows } = await sql<{ url: string }>`
         select ${name} as url from ${sql.table(table)} where ${name} <> ''`.execute(db);
@@ -62,7 +61,7 @@ export const emptyIn =
 
 async function setPicture(trx: Transaction<Tables>, { table, fields }: Pictured, picture: Picture, url: string) {
   const changed: never[] = [];
-  for (const column of namesOf(fields, "picture")) {
+  for (const column of pictureNames(fields)) {
     const { rows } = await sql<never>`
       update ${sql.table(table)} set ${sql.ref(column)} = ${url} where ${shows(column, picture)} returning *`.execute(
       trx,

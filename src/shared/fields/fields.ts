@@ -88,6 +88,9 @@ export function mapFields<F extends Fields, Result>(
 export const namesOf = <F extends Fields, Kind extends Field["kind"]>(fields: F, ...kinds: readonly Kind[]) =>
   Object.keys(fields).filter((name) => kinds.some((kind) => fields[name]?.kind === kind)) as NamesOf<F, Kind>[];
 
+/** The names of the fields that are the address of a picture. */
+export const pictureNames = <F extends Fields>(fields: F) => namesOf(fields, "picture", "library");
+
 export const emptyValues = <F extends Fields>(fields: F): ValuesOf<F> =>
   mapFields(fields, (_name, field: Field) => {
     if (field.kind === "flag") return false;

@@ -3,7 +3,7 @@ import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { type ArticleState, readStates } from "#features/articles/changes.ts";
 import type { ArticleSnapshot } from "#features/articles/drafts.ts";
-import { articlesShowing, contentReplaced, withoutPicture } from "#features/articles/pictures.ts";
+import { articlesShowing, pictureReplaced, withoutPicture } from "#features/articles/pictures.ts";
 import { articleKey } from "#features/articles/rules.ts";
 import { newestOf } from "#features/articles/working-copy.ts";
 import { rewriteWorkingCopy } from "#features/documents/history/commands.ts";
@@ -13,7 +13,6 @@ import { lockEdited, wholeOf } from "#features/documents/lifecycle/type.ts";
 import { readRule } from "#features/documents/review/queries.ts";
 import { trashedTitles } from "#features/documents/trash/queries.ts";
 import type { Replacement } from "#features/media/pictures/commands.ts";
-import { fieldReplaced } from "#features/media/pictures/rules.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ForbiddenError, isAllowed } from "#shared/errors.ts";
 import { pictureFolder } from "#shared/pictures.ts";
@@ -38,7 +37,7 @@ export async function replacePictureInWorkingCopies(
     await shareCommit(db, async (trx) => {
       const edited = await lockForEdit(trx, type, actor, id);
       if (!edited.copy) return;
-      const replaced = replacedIn(wholeOf(type, edited), { key, url });
+      const replaced = pictureReplaced(wholeOf(type, edited), { key, url });
       await writeCopy(trx, store, type, edited, replaced, { actor, isAutosave: true, tells: false });
     });
   return ids.length;
@@ -69,13 +68,6 @@ export async function emptyPictureOfWorkingCopies(
     }
   }
 }
-
-const replacedIn = (whole: ArticleSnapshot, { key, url }: Replacement): ArticleSnapshot => ({
-  ...whole,
-  content: contentReplaced(whole.content, key, url),
-  image_url: fieldReplaced(whole.image_url, key, url),
-  social_image: fieldReplaced(whole.social_image, key, url),
-});
 
 /** Maximum articles named in the error. */
 const MAX_NAMED = 3;
@@ -112,7 +104,7 @@ async function mayShow(store: DeskStore, article: ArticleState, picture: Replace
     for (const shown of [undefined, ...(isDue ? [copy] : [])]) {
       const whole = wholeOf<ArticleState, ArticleSnapshot>(articleDocument, { row: article, copy: shown });
       if (!`${whole.image_url} ${whole.social_image} ${whole.content}`.includes(pictureFolder(picture.key))) continue;
-      const changes = replacedIn(whole, picture);
+      const changes = pictureReplaced(whole, picture);
       const { draft, words } = await newestOf(store.content, { article, copy: { changes }, now });
       await store.guardPublication(db, { id: article.id, before: article, after: draft, words });
     }

@@ -3,18 +3,16 @@ import type { Tables } from "#db/tables.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import type { ArticleSnapshot } from "#features/articles/drafts.ts";
 import { presentAuthors, presentPage } from "#features/articles/present.ts";
-import { findAny, summariesOfAny } from "#features/articles/queries.ts";
+import { findAny } from "#features/articles/queries.ts";
 import { articleKey, NO_ARTICLE } from "#features/articles/rules.ts";
 import type { ArticlePage } from "#features/articles/schema.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
 import { categorySlug } from "#features/categories/rules.ts";
-import { findWorkingCopy, newestRevision, workingCopiesShowing } from "#features/documents/history/queries.ts";
+import { findWorkingCopy, newestRevision } from "#features/documents/history/queries.ts";
 import { prepareKnown } from "#features/documents/staging.ts";
-import { trashedTitles } from "#features/documents/trash/queries.ts";
 import { accountNames, describeKnown } from "#features/identity/accounts/queries.ts";
 import { findPicture } from "#features/media/pictures/queries.ts";
 import { keyInAddress } from "#features/media/pictures/rules.ts";
-import type { PictureUse } from "#features/media/pictures/schema.ts";
 import { readPreviewLength } from "#features/settings/facts/queries.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import type { Viewer } from "#shared/viewer.ts";
@@ -47,18 +45,6 @@ export async function presentCopied(db: Kysely<Tables>, copied: Copied): Promise
 }
 
 /** Articles whose working copies show a picture whose addresses match `pattern`. */
-export async function workingCopyUses(db: Kysely<Tables>, pattern: string): Promise<PictureUse[]> {
-  const ids = await workingCopiesShowing(db, "article", pattern);
-  const titles = new Map((await summariesOfAny(db, ids)).map(({ id, title }) => [id, title]));
-  const trashed = await trashedTitles(db, "article", ids);
-  return ids.map((id) => ({
-    type: "article",
-    id,
-    title: titles.get(id) ?? trashed.get(id) ?? "",
-    ...(trashed.has(id) && { is_trashed: true as const }),
-  }));
-}
-
 /** The page of an article's working copy, or of the stored article; undefined for a deleted one. */
 export async function previewOfArticle(
   { database, clock, content }: Pick<ArticleStore, "database" | "clock" | "content">,

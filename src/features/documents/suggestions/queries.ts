@@ -161,6 +161,23 @@ export const suggestionsOfAccount = (db: Kysely<Tables>, accountId: number, afte
     .limit(limit)
     .execute();
 
+/** The documents of a type with a suggestion that contains an address that matches `pattern`. */
+export async function suggestionsShowing(
+  db: Kysely<Tables>,
+  type: DocumentTypeName,
+  pattern: string,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("suggestion")
+    .select("document_id")
+    .distinct()
+    .where("document_type", "=", type)
+    .where("texts", "like", pattern)
+    .orderBy("document_id")
+    .execute();
+  return rows.map(({ document_id }) => document_id);
+}
+
 /** The suggested texts that name a stored picture, as JSON. */
 export async function suggestionTexts(db: Kysely<Tables>): Promise<string[]> {
   const rows = await db.selectFrom("suggestion").select("texts").where("texts", "like", "%/media/%").execute();

@@ -1,48 +1,13 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import { changeContent } from "#db/change.ts";
-import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { claimAddress, mergeAddresses, releaseAddresses } from "#features/addresses/register.ts";
 import { freeAuthorSlug } from "#features/identity/authors/slugs.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Link } from "#shared/fields/fields.ts";
-import { pictureFolder } from "#shared/pictures.ts";
 import type { AccountTable } from "../tables.ts";
 import { named } from "./commands.ts";
-import { authorScope, type DescribedAuthor, describeAuthors, isNameTaken } from "./queries.ts";
+import { type DescribedAuthor, describeAuthors, isNameTaken } from "./queries.ts";
 import { FORMER_AUTHOR } from "./rules.ts";
-
-/** Replaces the portrait `key` with the picture at `url`; returns how many accounts had it. */
-export async function replacePortrait(database: Database, { key, url }: { key: string; url: string }): Promise<number> {
-  return changeContent(database, async (trx) => {
-    const authors = await trx
-      .updateTable("account")
-      .set({ image_url: url })
-      .where("image_url", "like", `%${pictureFolder(key)}%`)
-      .returning("id")
-      .execute();
-    return { result: authors.length, changed: authors.map(({ id }) => authorScope(id)) };
-  });
-}
-
-/** Replaces a portrait on another host with our copy. */
-export async function bringPortrait(database: Database, address: string, url: string): Promise<void> {
-  await changeContent(database, async (trx) => {
-    const authors = await trx
-      .updateTable("account")
-      .set({ image_url: url })
-      .where("image_url", "=", address)
-      .returning("id")
-      .execute();
-    return { result: undefined, changed: authors.map(({ id }) => authorScope(id)) };
-  });
-}
-
-/** Removes the picture `key` from all accounts. */
-export async function emptyPictureOfAccounts(trx: Transaction<Tables>, key: string): Promise<void> {
-  const pattern = `%${pictureFolder(key)}%`;
-  await trx.updateTable("account").set({ image_url: "" }).where("image_url", "like", pattern).execute();
-}
 
 /**
  * Resolves ids and names to authors, each once; unknown names become authors without a login. Throws InvalidError for

@@ -9,12 +9,21 @@ import type { Link } from "#shared/fields/fields.ts";
 import type { Page } from "#shared/schema.ts";
 import { nameKey } from "#shared/text.ts";
 import type { Profile, TokenClaims } from "./endpoints.ts";
+import { PROFILE_FIELDS } from "./rules.ts";
 
 /**
  * An author's picture and biography, as shown next to an article. The name, which lists show too, changes only when the
  * author is erased, which expires everything.
  */
 export const authorScope = (accountId: number) => scope("author", accountId);
+
+/** Authors as records with pictures. */
+export const AUTHORS = {
+  name: "author",
+  table: "account",
+  fields: PROFILE_FIELDS,
+  scopeOf: ({ id }: { id: number }) => authorScope(id),
+} as const;
 
 /**
  * The account with this address (lower-cased) if it can log in. Suspended accounts are not found, so that logging in to
@@ -264,12 +273,6 @@ export async function listAuthorIds(db: Kysely<Tables>): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The authors whose portrait has an address like `pattern`. */
-export async function authorsShowing(db: Kysely<Tables>, pattern: string) {
-  const authors = await db.selectFrom("account").select(["id", "name"]).where("image_url", "like", pattern).execute();
-  return authors.map(({ id, name }) => ({ type: "author" as const, id, title: name }));
-}
-
 const selectUsers = (db: Kysely<Tables>) =>
   db
     .selectFrom("account")
@@ -312,11 +315,6 @@ export async function accountNames(db: Kysely<Tables>, ids: (number | null)[]): 
   );
   if (moved.size > 0) for (const [id, { name }] of await findProfiles(db, [...moved.keys()])) names.set(id, name);
   return names;
-}
-
-export async function portraits(db: Kysely<Tables>): Promise<string[]> {
-  const authors = await db.selectFrom("account").select("image_url").where("image_url", "!=", "").execute();
-  return authors.map(({ image_url }) => image_url);
 }
 
 /** The authors with these names who cannot log in. */

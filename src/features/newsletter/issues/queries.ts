@@ -9,7 +9,6 @@ import type { ArticleSummary, IssueArticle } from "#features/articles/schema.ts"
 import { titledNow, workingCopiesShowing } from "#features/documents/history/queries.ts";
 import { trashedTitles } from "#features/documents/trash/queries.ts";
 import type { countByIssue } from "#features/mail/queries.ts";
-import { keysInTexts } from "#features/media/pictures/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
 import type { DigestTable, IssueTable } from "#features/newsletter/tables.ts";
 import { type CorrectionRow, correctionsBetween } from "#features/record/queries.ts";
@@ -197,8 +196,8 @@ export async function issuesShowing(db: Kysely<Tables>, pattern: string): Promis
 
 const SHOWS_PICTURE = "%/media/%";
 
-/** The keys of the stored pictures that issues show. */
-export async function picturesOfIssues(db: Kysely<Tables>): Promise<string[]> {
+/** The texts of issues that show stored pictures. */
+export async function illustratedIssues(db: Kysely<Tables>): Promise<string[]> {
   const issues = await db
     .selectFrom("issue")
     .select(["introduction", "body"])
@@ -206,7 +205,7 @@ export async function picturesOfIssues(db: Kysely<Tables>): Promise<string[]> {
       eb.or([eb("introduction", "like", SHOWS_PICTURE), eb(eb.cast<string>("body", "text"), "like", SHOWS_PICTURE)]),
     )
     .execute();
-  return keysInTexts(...issues.flatMap(({ introduction, body }) => [introduction, body]));
+  return issues.flatMap(({ introduction, body }) => [introduction, body]);
 }
 
 /** The articles of an issue that are visible to readers: those in its text, and those that follow it, in order. */
