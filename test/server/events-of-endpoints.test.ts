@@ -78,7 +78,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
 /** Endpoints in the order of their calls: `:name` in a path is the `id` of the response that was kept under this name. */
 type Step = [
   name: string,
-  body?: object | ((made: Record<string, number | string>) => object),
+  body?: object | ((made: Record<string, number | string>) => object) | undefined,
   /** `keep`: its name for later steps; `address`: that of the last part of the path; `tagOf`: the path whose ETag it needs. */
   options?: { as?: Person; keep?: string; address?: string; query?: string; tagOf?: string },
 ];
@@ -262,7 +262,7 @@ test("every endpoint that changes something states an event, or is listed with t
   }
   const silent = Object.values(WITHOUT_EVENT).flat();
   const others = Object.values(ELSEWHERE).flat();
-  const changing = [...site.app.endpoints.keys()].filter((name) => !name.startsWith("GET "));
+  const changing: string[] = [...site.app.endpoints.keys()].filter((name) => !name.startsWith("GET "));
   const isStated = (name: string) => (seen.get(name)?.length ?? 0) > 0;
   expect(changing.filter((name) => ![...silent, ...others].includes(name) && !isStated(name))).toEqual([]);
   expect([...silent, ...others].filter((name) => isStated(name) || !changing.includes(name))).toEqual([]);

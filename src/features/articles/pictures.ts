@@ -6,11 +6,10 @@ import { parseContent } from "#features/content/parse.ts";
 import { contentHtml } from "#features/content/serialize.ts";
 import { versionName } from "#features/documents/history/rules.ts";
 import { storeVersion } from "#features/documents/lifecycle/versions.ts";
-import { recordStaged, stageContent } from "#features/documents/staging.ts";
+import { recordStaged, withStaged } from "#features/documents/staging.ts";
 import type { PictureStore, Replacement } from "#features/media/pictures/commands.ts";
 import { fieldReplaced, keyInAddress } from "#features/media/pictures/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
-import { RESTAGING } from "#features/media/pictures/staging.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, NotFoundError } from "#shared/errors.ts";
@@ -65,10 +64,9 @@ export function createArticleWithPictures(
   picture: File | undefined,
   note: NoteCreated,
 ): Promise<EditorRow> {
-  return retry(RESTAGING, async () => {
-    await using staged = await stageContent(store, content, { actor, picture });
+  return withStaged(store, { html: content, actor, picture }, (staged) => {
     const whole: PreparedDraft = { ...draft, content: staged.content, image_url: staged.imageUrl ?? draft.image_url };
-    return await changeContent(store.database, async (trx) => {
+    return changeContent(store.database, async (trx) => {
       await recordStaged(trx, store.clock, staged);
       const { id, changed } = await insertArticle(trx, store, actor, whole);
       await note(trx, id);

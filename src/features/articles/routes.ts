@@ -3,7 +3,7 @@ import { resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
 import { versionName } from "#features/documents/history/rules.ts";
 import { saveOnce } from "#features/documents/history/saves.ts";
-import type { PictureStore } from "#features/media/pictures/commands.ts";
+import { saveDocument } from "#features/documents/lifecycle/saving.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import { type ApiPlugin, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
@@ -50,12 +50,11 @@ import {
 } from "./queries.ts";
 import { isReadersContent, withOwnCards } from "./readers-content.ts";
 import { articleKey, DEFAULT_AUTHOR, NO_ARTICLE, removedNotice } from "./rules.ts";
-import { saveArticle } from "./saving.ts";
 import type { ArticleBody, ArticleDetail, ArticlePage, HomeListQuery, PageRecord } from "./schema.ts";
 import { placeInSeries } from "./series/queries.ts";
+import { articleType, type DeskStore } from "./type.ts";
 import type { KnownArticles } from "./views.ts";
 
-type WritingStore = ArticleStore & PictureStore;
 export type FindPageRecord = (id: number) => Promise<PageRecord>;
 
 /** The holdings that an article discloses. */
@@ -71,7 +70,7 @@ export type FindHomeList = (
 ) => Promise<{ rows: SummaryRow[]; choice: number }>;
 
 type Deps = {
-  store: WritingStore;
+  store: DeskStore;
   views: ReaderCounter;
   known: KnownArticles;
   pageRecord: FindPageRecord;
@@ -230,7 +229,8 @@ export function articleRoutes({ store, views, known, pageRecord, siteLanguage, .
 }
 
 /** Creating and changing. A separate scope, as only these routes parse forms. */
-function articleWriting(store: WritingStore): ApiPlugin {
+function articleWriting(store: DeskStore): ApiPlugin {
+  const type = articleType(store);
   return async (app) => {
     await acceptForms(app);
     serve(app, articleWritingEndpoints, {
@@ -250,24 +250,21 @@ function articleWriting(store: WritingStore): ApiPlugin {
       "PUT /articles/:id": async (call, reply) => {
         const id = idOf(call.params);
         const ifMatch = call.headers["if-match"];
-        const { content, ...others } = changeOf(call.body);
+        const { content, status, publishedAt, ...others } = changeOf(call.body);
         const { clock } = store;
         const { db } = store.database;
         const reading = { viewer: call.viewer, now: clock.now() };
         const isStored = content !== undefined && !(await isReadersContent(db, reading, id, content));
-        const change = isStored ? { ...others, content } : others;
+        const saved = { fields: isStored ? { ...others, content } : others, state: { status, publishedAt } };
         const row = await saveOnce(call, {
           db,
           clock,
           reply,
           document: articleKey(id),
-          save: (claim) =>
-            saveArticle(store, actorOf(call), id, change, {
-              picture: pictureIn(call.body),
-              note: noteIn(call.body),
-              ifMatch,
-              claim,
-            }),
+          async save(claim) {
+            const [picture, note] = [pictureIn(call.body), noteIn(call.body)];
+            return (await saveDocument(store, type, actorOf(call), id, saved, { picture, note, ifMatch, claim })).row;
+          },
           read: () => readForEditor(db, actorOf(call), { id, now: clock.now() }),
         });
         return respondWithArticle(reply, row);

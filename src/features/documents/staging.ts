@@ -5,11 +5,12 @@ import type { ContentPreparer } from "#features/content/commands.ts";
 import type { PageOptions, PreparedContent } from "#features/content/derive.ts";
 import type { Surface } from "#features/content/model.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
-import { recordPictures, type StagedPictures, stagePictures } from "#features/media/pictures/staging.ts";
+import { RESTAGING, recordPictures, type StagedPictures, stagePictures } from "#features/media/pictures/staging.ts";
 import { requestItems } from "#features/media/remote/commands.ts";
 import { findKnown } from "#features/media/remote/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
+import { retry } from "#shared/retry.ts";
 
 type ContentStore = { database: Database; content: ContentPreparer };
 
@@ -21,19 +22,29 @@ export type Staged<Content = PreparedContent | undefined> = AsyncDisposable & {
   pictures: StagedPictures;
 };
 
-/** `picture`: the file of the picture uploaded with the text. */
-type Given = { actor: Actor; picture?: File | undefined; surface?: Surface };
+/** `html`: the text, if the change has one. `picture`: the file of the picture uploaded with it. */
+type Given<Html> = { html: Html; actor: Actor; picture?: File | undefined; surface?: Surface };
 
 const WRITTEN: PageOptions = { isWritten: true };
 
 /**
- * Prepares a text, if the change has one, and stores the files of its pictures and of `picture` before anything is
- * written. Throws ImageError if `picture` cannot be read, TooLargeError and InvalidError for the text.
+ * Prepares a text and stores the files of its pictures and of `picture` before `write` writes anything, which happens again
+ * if another user stores the same picture meanwhile. Throws ImageError if `picture` cannot be read, TooLargeError and
+ * InvalidError for the text.
  */
-export async function stageContent<Html extends string | undefined>(
+export const withStaged = <Html extends string | undefined, Result>(
   store: PictureStore & ContentStore,
-  html: Html,
-  { actor, picture, surface }: Given,
+  given: Given<Html>,
+  write: (staged: Staged<PreparedContent | (Html & undefined)>) => Promise<Result>,
+): Promise<Result> =>
+  retry(RESTAGING, async () => {
+    await using staged = await stageContent(store, given);
+    return await write(staged);
+  });
+
+async function stageContent<Html extends string | undefined>(
+  store: PictureStore & ContentStore,
+  { html, actor, picture, surface }: Given<Html>,
 ): Promise<Staged<PreparedContent | (Html & undefined)>> {
   const prepared = html === undefined ? undefined : await prepareKnown(store, html, surface, WRITTEN);
   const embedded = prepared?.embedded ?? [];

@@ -72,6 +72,9 @@ export type DocumentType<
   roomPath: (id: number) => string;
 };
 
+/** A type of documents for code that needs to know only what its responses are made of. */
+export type Showing<Shown> = DocumentType<DocumentRow, Snapshot, object, Shown>;
+
 /** Whether a user may see a document, published or not. */
 export async function maySee(
   db: Kysely<Tables>,

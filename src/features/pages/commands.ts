@@ -16,16 +16,14 @@ import { type SaveOptions, saveDocument } from "#features/documents/lifecycle/sa
 import { type DocumentWrite, saveOf } from "#features/documents/lifecycle/type.ts";
 import { storeVersion } from "#features/documents/lifecycle/versions.ts";
 import { requireApproved } from "#features/documents/review/commands.ts";
-import { recordStaged, type Staged, stageContent } from "#features/documents/staging.ts";
+import { recordStaged, withStaged } from "#features/documents/staging.ts";
 import { recordEvent, recordEvents } from "#features/events/commands.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
-import { RESTAGING } from "#features/media/pictures/staging.ts";
 import { requestItems } from "#features/media/remote/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import { InvalidError } from "#shared/errors.ts";
-import { retry } from "#shared/retry.ts";
 import { slugIn } from "#shared/slug.ts";
 import type { PageBody, PageFields } from "./endpoints.ts";
 import { addressOfPage, type EditedPage, judgePublic, type PageRow, pageScope, snapshotOf } from "./queries.ts";
@@ -38,24 +36,11 @@ export type PageStore = PageParts & PictureStore;
 
 const EMPTY: PageFields = { title: "", slug: "", content: "", seo_title: "", seo_description: "", in_menu: false };
 
-/** Prepares the text of a page and stores its pictures, before the transaction of `write`. */
-function withContent<Result>(
-  store: PageStore,
-  actor: Actor,
-  html: string | undefined,
-  write: (staged: Staged) => Promise<Result>,
-): Promise<Result> {
-  return retry(RESTAGING, async () => {
-    await using staged = await stageContent(store, html, { actor, surface: "page" });
-    return await write(staged);
-  });
-}
-
 /** Adds a page. Throws InvalidError and ConflictError for its address. */
 export function createPage(store: PageStore, actor: Actor, body: PageBody, note: NoteCreated): Promise<EditedPage> {
   const { status = "draft", published_date, content: html, ...fields } = body;
   const { clock } = store;
-  return withContent(store, actor, html, (staged) =>
+  return withStaged(store, { html, actor, surface: "page" }, (staged) =>
     changeContent(store.database, async (trx) => {
       await recordStaged(trx, clock, staged);
       const now = clock.now();
@@ -103,16 +88,9 @@ export function updatePage(
   body: PageBody,
   write: Pick<SaveOptions, "ifMatch" | "claim">,
 ): Promise<EditedPage> {
-  const { content: html, status, published_date, ...fields } = body;
-  return withContent(store, actor, html, async (staged) => {
-    const given = onlyGiven({ ...fields, content: staged.content });
-    const state = onlyGiven({
-      status,
-      published_at: published_date === undefined ? undefined : dateOf(published_date),
-    });
-    const saved = { change: { ...given, ...state }, names: Object.keys(given) as (keyof PageFields)[] };
-    return saveDocument(store, type, actor, id, saved, { ...write, staged });
-  });
+  const { status, published_date, ...fields } = body;
+  const state = { status, published_at: published_date === undefined ? undefined : dateOf(published_date) };
+  return saveDocument(store, type, actor, id, { fields, state }, write);
 }
 
 const dateOf = (date: string | null) => (date === null ? null : Date.parse(date));

@@ -3,11 +3,9 @@ import { changeContent } from "#db/change.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEvent } from "#features/events/commands.ts";
-import { RESTAGING } from "#features/media/pictures/staging.ts";
 import { matchesVersion, versionsIn } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
-import { retry } from "#shared/retry.ts";
 import {
   dropWorkingCopy,
   ensureFirstRevision,
@@ -19,8 +17,8 @@ import { findVersion, hasSavedSince, mergeStale } from "../history/queries.ts";
 import type { Snapshot } from "../history/rules.ts";
 import type { ClaimKey } from "../history/saves.ts";
 import { SUGGESTED_TEXTS } from "../rules.ts";
-import { recordStaged, stageContent } from "../staging.ts";
-import type { DocumentType } from "../types.ts";
+import { recordStaged, withStaged } from "../staging.ts";
+import type { DocumentType, Showing } from "../types.ts";
 import { documentEvent } from "./events.ts";
 import { NO_VERSION, noWorkingCopy, overlapping, SCHEDULED_UPDATE, stale } from "./rules.ts";
 import {
@@ -39,12 +37,12 @@ import {
 import { isSeen } from "./versions.ts";
 
 /** Locks a document and its working copy for a change by an actor. Throws NotFoundError and ForbiddenError. */
-export async function lockForEdit<Row extends DocumentRow, Fields extends Snapshot, Change extends object, Shown>(
+export async function lockForEdit(
   trx: Transaction<Tables>,
-  type: DocumentType<Row, Fields, Change, Shown>,
+  type: DocumentType,
   actor: Actor,
   id: number,
-): Promise<Edited<Row>> {
+): Promise<Edited> {
   const edited = await lockEdited(trx, type, id);
   await type.authorize(trx, actor, "write", id);
   // Scheduled text becomes public without another check.
@@ -89,26 +87,26 @@ export type DraftSave = {
  * NotFoundError, ForbiddenError, InvalidError for an autosave of a scheduled update, and ConflictError if both changed
  * the same part, or for a document that no longer changes. `isMerged`: what is shown contains later saves too.
  */
-export function saveDraft<Row extends DocumentRow, Fields extends Snapshot, Change extends object, Shown>(
+export function saveDraft<Shown>(
   store: WritingStore,
-  type: DocumentType<Row, Fields, Change, Shown>,
+  type: Showing<Shown>,
   actor: Actor,
   id: number,
-  fields: object,
+  fields: Partial<Snapshot>,
   { ifMatch, isRetry = false, changesScheduled = false, claim, suggestedBy }: DraftSave,
 ): Promise<{ shown: Shown; isMerged: boolean }> {
   const { content } = SUGGESTED_TEXTS[type.type];
-  const { [content]: html, ...others } = onlyGiven(fields as Record<string, unknown>);
+  const { [content]: html, ...others } = onlyGiven(fields);
   const key = keyOf(type, id);
-  return retry(RESTAGING, async () => {
-    await using staged = await stageContent(store, html as string | undefined, { actor, surface: type.type });
-    return await shareCommit(store.database.db, async (trx) => {
+  const given = { html: html as string | undefined, actor, surface: type.type };
+  return withStaged(store, given, (staged) =>
+    shareCommit(store.database.db, async (trx) => {
       const edited = await lockForEdit(trx, type, actor, id);
       requireOpen(type, edited.row);
       await claim?.(trx);
       await recordStaged(trx, store.clock, staged);
-      const given = { ...others, ...(staged.content && { [content]: staged.content.html }) };
-      const mine = (type.typed ? await type.typed(trx, given) : given) as Partial<Fields>;
+      const change = { ...others, ...(staged.content && { [content]: staged.content.html }) };
+      const mine: Partial<Snapshot> = type.typed ? await type.typed(trx, change) : change;
       const theirs = wholeOf(type, edited);
       const isStale = !matchesVersion(ifMatch, nameOf(edited));
       const isNothing = isSame(changesFrom(type, theirs, { ...theirs, ...mine }));
@@ -127,10 +125,10 @@ export function saveDraft<Row extends DocumentRow, Fields extends Snapshot, Chan
       const errors = Object.fromEntries(merge.conflicts.map((field) => [field, detail]));
       if (merge.conflicts.length > 0) throw new ConflictError("edit_conflict", detail, errors);
       const by = { actor, isAutosave: true, suggestedBy };
-      await writeCopy(trx, store, type, edited, merge.merged as Fields, by);
+      await writeCopy(trx, store, type, edited, merge.merged, by);
       return { shown: await type.read(trx, id), isMerged: isStale };
-    });
-  });
+    }),
+  );
 }
 
 type CopyType<Row extends DocumentRow, Fields extends Snapshot> = Pick<
@@ -189,9 +187,9 @@ export const isReworded = <Fields extends Snapshot>(
 ): boolean => words.some((name) => before[name] !== after[name]);
 
 /** Discards a document's working copy; it stays among the versions. Throws NotFoundError and ForbiddenError. */
-export async function discardDraft<Row extends DocumentRow, Fields extends Snapshot, Change extends object, Shown>(
+export async function discardDraft(
   { database, clock }: LifecycleStore,
-  type: DocumentType<Row, Fields, Change, Shown>,
+  type: DocumentType,
   actor: Actor,
   id: number,
 ): Promise<void> {
@@ -208,9 +206,9 @@ export async function discardDraft<Row extends DocumentRow, Fields extends Snaps
 export type VersionPlace = { id: number; n: number };
 
 /** Names a version; an empty name removes it. Throws NotFoundError and ForbiddenError. */
-export async function nameVersion<Row extends DocumentRow, Fields extends Snapshot, Change extends object, Shown>(
+export async function nameVersion(
   { database }: LifecycleStore,
-  type: DocumentType<Row, Fields, Change, Shown>,
+  type: DocumentType,
   actor: Actor,
   { id, n }: VersionPlace,
   note: string,
@@ -228,9 +226,9 @@ export async function nameVersion<Row extends DocumentRow, Fields extends Snapsh
  * Restores a version as a new one: a draft immediately, what readers have or will have in its working copy. Status, date
  * and address stay. Throws NotFoundError, ForbiddenError and ConflictError.
  */
-export async function restoreVersion<Row extends DocumentRow, Fields extends Snapshot, Change extends object, Shown>(
+export async function restoreVersion<Shown>(
   store: LifecycleStore,
-  type: DocumentType<Row, Fields, Change, Shown>,
+  type: Showing<Shown>,
   actor: Actor,
   { id, n }: VersionPlace,
   ifMatch: string | undefined,
@@ -241,7 +239,7 @@ export async function restoreVersion<Row extends DocumentRow, Fields extends Sna
   await type.authorize(db, actor, "write", id);
   const found = await findVersion(db, key, n, async () => saveOf(type, seen));
   if (!found) throw new NotFoundError("version_not_found", NO_VERSION);
-  const edit = await type.restorable(db, found.snapshot as Fields);
+  const edit = await type.restorable(db, found.snapshot);
   const prepared = await type.prepare(edit);
   return changeContent(store.database, async (trx) => {
     const edited = await lockForEdit(trx, type, actor, id);
@@ -249,7 +247,7 @@ export async function restoreVersion<Row extends DocumentRow, Fields extends Sna
     requireOpen(type, row);
     if (!matchesVersion(ifMatch, nameOf(edited))) throw new ConflictError("stale_version", stale(type.type));
     if (type.phaseOf(row, store.clock.now()) === "draft") {
-      const rest = copy ? await type.prepare(without(copy.changes as Partial<Fields>, Object.keys(edit))) : {};
+      const rest = copy ? await type.prepare(without(copy.changes, Object.keys(edit))) : {};
       const { changed } = await type.write(trx, actor, { before: row, ended: copy, change: { ...rest, ...prepared } });
       return { result: await type.read(trx, id), changed };
     }

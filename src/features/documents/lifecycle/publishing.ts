@@ -11,15 +11,13 @@ import { ConflictError, DomainError, InvalidError, isAllowed, NotFoundError } fr
 import { retry } from "#shared/retry.ts";
 import { dropWorkingCopy, scheduleWorkingCopy } from "../history/commands.ts";
 import { listDue, type WorkingCopy } from "../history/queries.ts";
-import type { Snapshot } from "../history/rules.ts";
 import type { ClaimKey } from "../history/saves.ts";
 import { subjectOf } from "../requests/commands.ts";
-import type { DocumentType } from "../types.ts";
+import type { DocumentType, Showing } from "../types.ts";
 import { lockForEdit } from "./editing.ts";
 import { documentEvent } from "./events.ts";
 import { NOTHING_TO_PUBLISH, nothingScheduled, stale } from "./rules.ts";
 import {
-  type DocumentRow,
   type Edited,
   findEdited,
   keyOf,
@@ -67,9 +65,9 @@ const hasChanges = (copy: WorkingCopy | undefined): boolean =>
  * then; what waits for its time is moved as it was approved, and later typing stays in the working copy. Throws
  * NotFoundError, ForbiddenError, InvalidError for a text that lacks what readers need, and ConflictError.
  */
-export function publishDocument<Row extends DocumentRow, Fields extends Snapshot, Change extends object, Shown>(
+export function publishDocument<Shown>(
   store: LifecycleStore,
-  type: DocumentType<Row, Fields, Change, Shown>,
+  type: Showing<Shown>,
   actor: Actor,
   id: number,
   publication: Publication = {},
@@ -83,7 +81,7 @@ export function publishDocument<Row extends DocumentRow, Fields extends Snapshot
     const isMove = at !== undefined && phase === "waiting";
     const ended = isMove ? undefined : seen.copy;
     const isUpdateLater = phase === "public" && isLater;
-    const change = isUpdateLater ? {} : await type.prepare((ended?.changes ?? {}) as Partial<Fields>);
+    const change = isUpdateLater ? {} : await type.prepare(ended?.changes ?? {});
     return changeContent(store.database, async (trx) => {
       const edited = await lockEdited(trx, type, id);
       const { row, copy } = edited;
@@ -115,12 +113,12 @@ export function publishDocument<Row extends DocumentRow, Fields extends Snapshot
 }
 
 /** Sets when the working copy of a public document becomes public. */
-async function scheduleUpdate<Row extends DocumentRow, Fields extends Snapshot, Change extends object, Shown>(
+async function scheduleUpdate<Shown>(
   trx: Transaction<Tables>,
   { clock }: LifecycleStore,
-  type: DocumentType<Row, Fields, Change, Shown>,
+  type: Showing<Shown>,
   by: Actor,
-  edited: Edited<Row>,
+  edited: Edited,
   { at, note }: { at: number; note: Note | undefined },
 ): Promise<{ result: Shown; changed: Scope[] }> {
   const { row, copy } = edited;
@@ -137,9 +135,9 @@ async function scheduleUpdate<Row extends DocumentRow, Fields extends Snapshot, 
 }
 
 /** Cancels the time of a scheduled update; both texts stay. Throws NotFoundError and ForbiddenError. */
-export async function cancelUpdate<Row extends DocumentRow, Fields extends Snapshot, Change extends object, Shown>(
+export async function cancelUpdate(
   { database, clock }: LifecycleStore,
-  type: DocumentType<Row, Fields, Change, Shown>,
+  type: DocumentType,
   by: Actor,
   id: number,
 ): Promise<void> {
@@ -169,9 +167,9 @@ async function unschedule(
  * Takes a document back from readers, or from its time; its working copy stays, without a time. One that is a draft stays
  * as it is. Throws NotFoundError, ForbiddenError and ConflictError.
  */
-export function withdrawDocument<Row extends DocumentRow, Fields extends Snapshot, Change extends object, Shown>(
+export function withdrawDocument<Shown>(
   { database, clock }: LifecycleStore,
-  type: DocumentType<Row, Fields, Change, Shown>,
+  type: Showing<Shown>,
   actor: Actor,
   id: number,
   ifMatch: string | undefined,
@@ -223,10 +221,10 @@ export async function publishDue(store: LifecycleStore, types: readonly Document
 export type Held = { documents: { id: number; title: string }[]; changed: Scope[] };
 
 /** Takes back what waits for its time without the approval that the two-person rule asks for. */
-export async function holdScheduled<Row extends DocumentRow, Fields extends Snapshot, Change extends object, Shown>(
+export async function holdScheduled(
   trx: Transaction<Tables>,
   { clock }: Pick<LifecycleStore, "clock">,
-  type: DocumentType<Row, Fields, Change, Shown>,
+  type: DocumentType,
   by: Actor,
 ): Promise<Held> {
   const held: Held = { documents: [], changed: [] };

@@ -12,11 +12,11 @@ import { findVersion, pageVersions, publicVersion, type RevisionHead, type Versi
 import type { Snapshot } from "../history/rules.ts";
 import { type ClaimKey, MERGED_HEADER, saveOnce } from "../history/saves.ts";
 import type { Revision } from "../history/schema.ts";
-import type { DocumentType } from "../types.ts";
+import type { DocumentType, Showing } from "../types.ts";
 import { discardDraft, nameVersion, restoreVersion, saveDraft } from "./editing.ts";
 import { cancelUpdate, type Publication, publishDocument, withdrawDocument } from "./publishing.ts";
 import { NO_VERSION, noWorkingCopy } from "./rules.ts";
-import { codeOfMissing, type DocumentRow, findEdited, keyOf, saveOf, type WritingStore } from "./type.ts";
+import { codeOfMissing, findEdited, keyOf, saveOf, type WritingStore } from "./type.ts";
 
 /** How a type presents its documents. `Shown` is what its `read` returns. */
 export type Presentation<Shown, Fields, Detail extends object, Draft extends object, Version extends object> = {
@@ -39,18 +39,12 @@ type DraftCall = Call & {
 
 /** The handlers of the calls that all types of documents have. */
 export function lifecycleHandlers<
-  Row extends DocumentRow,
   Fields extends Snapshot,
-  Change extends object,
   Shown,
   Detail extends object,
   Draft extends object,
   Version extends object,
->(
-  store: WritingStore,
-  type: DocumentType<Row, Fields, Change, Shown>,
-  presentation: Presentation<Shown, Fields, Detail, Draft, Version>,
-) {
+>(store: WritingStore, type: Showing<Shown>, presentation: Presentation<Shown, Fields, Detail, Draft, Version>) {
   const { clock } = store;
   const { db } = store.database;
   const idOf = ({ params }: Pick<Call, "params">) => idIn(params.id, codeOfMissing(type), type.unknown);
@@ -118,12 +112,7 @@ export function lifecycleHandlers<
 }
 
 /** Throws NotFoundError for a document that the caller may not read, or that has no working copy. */
-async function requireCopy<Row extends DocumentRow>(
-  db: Kysely<Tables>,
-  type: Pick<DocumentType<Row>, "type" | "unknown" | "findRow" | "authorize">,
-  call: WithViewer,
-  id: number,
-): Promise<void> {
+async function requireCopy(db: Kysely<Tables>, type: DocumentType, call: WithViewer, id: number): Promise<void> {
   await type.authorize(db, actorOf(call), "read", id);
   const { copy } = await findEdited(db, type, id);
   if (!copy) throw new NotFoundError("working_copy_not_found", noWorkingCopy(type.type));
@@ -131,18 +120,13 @@ async function requireCopy<Row extends DocumentRow>(
 
 const versionIn = ({ params }: VersionCall) => idIn(params.n, "version_not_found", NO_VERSION);
 
-function versionHandlers<
-  Row extends DocumentRow,
-  Fields extends Snapshot,
-  Change extends object,
-  Shown,
-  Detail extends object,
-  Draft extends object,
-  Version extends object,
->(
+function versionHandlers<Fields extends Snapshot, Version extends object>(
   store: WritingStore,
-  type: DocumentType<Row, Fields, Change, Shown>,
-  { peopleOf: othersIn, presentVersion }: Presentation<Shown, Fields, Detail, Draft, Version>,
+  type: DocumentType,
+  {
+    peopleOf: othersIn,
+    presentVersion,
+  }: Pick<Presentation<never, Fields, never, never, Version>, "peopleOf" | "presentVersion">,
 ) {
   const { clock } = store;
   const { db } = store.database;

@@ -8,9 +8,10 @@ import { retry } from "#shared/retry.ts";
 import { dropWorkingCopy, recordRevision, scheduleWorkingCopy, storeWorkingCopy } from "../history/commands.ts";
 import type { Snapshot } from "../history/rules.ts";
 import type { ClaimKey } from "../history/saves.ts";
-import { recordStaged, type Staged } from "../staging.ts";
-import type { DocumentType } from "../types.ts";
-import { changesFrom, isSame, without } from "./editing.ts";
+import { SUGGESTED_TEXTS } from "../rules.ts";
+import { recordStaged, withStaged } from "../staging.ts";
+import type { DocumentType, Showing } from "../types.ts";
+import { changesFrom, isSame, onlyGiven, without } from "./editing.ts";
 import { ChangedMeanwhileError, PREPARING } from "./publishing.ts";
 import { stale } from "./rules.ts";
 import {
@@ -24,60 +25,69 @@ import {
   nameOf,
   requireOpen,
   saveOf,
+  type WritingStore,
   wholeOf,
 } from "./type.ts";
 import { isSeen } from "./versions.ts";
 
-type Saved<Fields, Change> = {
-  change: Partial<Change>;
-  /** The fields that are given. */
-  names: readonly (keyof Fields & string)[];
-};
+/** `fields`: what the document says, with its text as HTML. `state`: columns that working copies don't have. */
+type Saved<Fields, State> = { fields: Partial<Fields>; state?: State };
 
 export type SaveOptions = {
   ifMatch?: string | undefined;
   note?: Note | undefined;
   claim?: ClaimKey | undefined;
-  staged?: Staged | undefined;
+  /** The file of the picture uploaded with the text. */
+  picture?: File | undefined;
 };
 
 /**
  * Saves the given fields of a document as its next version, which replaces the working copy: a draft is saved with it; what
  * readers have or will have gets only the given fields, and what was typed stays among the versions. A change of state or
- * placement alone leaves the working copy. Throws NotFoundError, ForbiddenError, InvalidError and ConflictError.
+ * placement alone leaves the working copy. Throws NotFoundError, ForbiddenError, InvalidError, ConflictError, TooLargeError
+ * for the text, and ImageError for a picture that cannot be read.
  */
-export function saveDocument<Row extends DocumentRow, Fields extends Snapshot, Change extends object, Shown>(
-  store: LifecycleStore,
-  type: DocumentType<Row, Fields, Change, Shown>,
+export function saveDocument<Shown>(
+  store: WritingStore,
+  type: Showing<Shown>,
   actor: Actor,
   id: number,
-  { change, names }: Saved<Fields, Change>,
-  { ifMatch, note, claim, staged }: SaveOptions,
+  { fields, state = {} }: Saved<Snapshot, object>,
+  { ifMatch, note, claim, picture }: SaveOptions,
 ): Promise<Shown> {
-  return retry(PREPARING, async () => {
-    const seen = await findEdited(store.database.db, type, id);
-    const isDraft = type.phaseOf(seen.row, store.clock.now()) === "draft";
-    const rest = without((seen.copy?.changes ?? {}) as Partial<Fields>, names);
-    const copied = isDraft ? await type.prepare(rest) : {};
-    return changeContent(store.database, async (trx) => {
-      const edited = await lockEdited(trx, type, id);
-      const { row, copy } = edited;
-      await type.authorizeSave(trx, actor, row, change);
-      requireOpen(type, row);
-      if (!matchesVersion(ifMatch, nameOf(edited))) throw new ConflictError("stale_version", stale(type.type));
-      if (nameOf(edited) !== nameOf(seen)) throw new ChangedMeanwhileError(type.type);
-      await claim?.(trx);
-      if (staged) await recordStaged(trx, store.clock, staged);
-      const isKept = !isDraft && names.every((name) => type.placement.includes(name));
-      const ended = isKept ? undefined : copy;
-      const { row: after, changed } = await type.write(trx, actor, {
-        before: row,
-        ended,
-        change: { ...copied, ...change },
-        note,
+  const { content } = SUGGESTED_TEXTS[type.type];
+  const { [content]: text, ...others } = onlyGiven(fields);
+  const given = { html: text as string | undefined, actor, picture, surface: type.type };
+  return withStaged(store, given, (staged) => {
+    const { imageUrl } = staged;
+    const said = {
+      ...others,
+      ...(staged.content && { [content]: staged.content }),
+      ...(imageUrl && { image_url: imageUrl }),
+    };
+    const names = Object.keys(said);
+    const change = { ...said, ...onlyGiven(state) };
+    return retry(PREPARING, async () => {
+      const seen = await findEdited(store.database.db, type, id);
+      const isDraft = type.phaseOf(seen.row, store.clock.now()) === "draft";
+      const rest = without(seen.copy?.changes ?? {}, names);
+      const copied = isDraft ? await type.prepare(rest) : {};
+      return changeContent(store.database, async (trx) => {
+        const edited = await lockEdited(trx, type, id);
+        const { row, copy } = edited;
+        await type.authorizeSave(trx, actor, row, change);
+        requireOpen(type, row);
+        if (!matchesVersion(ifMatch, nameOf(edited))) throw new ConflictError("stale_version", stale(type.type));
+        if (nameOf(edited) !== nameOf(seen)) throw new ChangedMeanwhileError(type.type);
+        await claim?.(trx);
+        await recordStaged(trx, store.clock, staged);
+        const isKept = !isDraft && names.every((name) => type.placement.includes(name));
+        const ended = isKept ? undefined : copy;
+        const write = { before: row, ended, change: { ...copied, ...change }, note };
+        const { row: after, changed } = await type.write(trx, actor, write);
+        if (isKept) await keepCopy(trx, store, type, edited, { after, whole: { ...type.fieldsOf(after), ...rest } });
+        return { result: await type.read(trx, id), changed };
       });
-      if (isKept) await keepCopy(trx, store, type, edited, { after, whole: { ...type.fieldsOf(after), ...rest } });
-      return { result: await type.read(trx, id), changed };
     });
   });
 }
@@ -86,12 +96,12 @@ export function saveDocument<Row extends DocumentRow, Fields extends Snapshot, C
  * Stores what is left of a working copy after its document was saved: under its author, who cannot approve it. One that
  * says nothing new is removed. Throws ForbiddenError for one with a time that may no longer be published then.
  */
-export async function keepCopy<Row extends DocumentRow, Fields extends Snapshot, Change extends object, Shown>(
+export async function keepCopy(
   trx: Transaction<Tables>,
   { clock }: Pick<LifecycleStore, "clock">,
-  type: DocumentType<Row, Fields, Change, Shown>,
-  { row: before, copy }: Edited<Row>,
-  { after, whole }: { after: Row; whole: Fields },
+  type: DocumentType,
+  { row: before, copy }: Edited,
+  { after, whole }: { after: DocumentRow; whole: Snapshot },
 ): Promise<void> {
   if (!copy) return;
   const key = keyOf(type, after.id);
@@ -113,9 +123,9 @@ export async function keepCopy<Row extends DocumentRow, Fields extends Snapshot,
  * Replaces something in a document and in its working copy, which stays apart; returns whether anything changed. Throws
  * ConflictError if it was saved concurrently, or no longer changes.
  */
-export async function replaceInDocument<Row extends DocumentRow, Fields extends Snapshot, Change extends object, Shown>(
+export async function replaceInDocument<Fields extends Snapshot>(
   store: LifecycleStore,
-  type: DocumentType<Row, Fields, Change, Shown>,
+  type: DocumentType<DocumentRow, Fields>,
   actor: Actor,
   id: number,
   replaced: (whole: Fields) => Fields,

@@ -8,11 +8,10 @@ import type { ClaimKey } from "#features/documents/history/saves.ts";
 import { saveDraft } from "#features/documents/lifecycle/editing.ts";
 import { lockEdited } from "#features/documents/lifecycle/type.ts";
 import { subjectOf } from "#features/documents/requests/commands.ts";
-import { recordStaged, stageContent } from "#features/documents/staging.ts";
+import { recordStaged, withStaged } from "#features/documents/staging.ts";
 import type { DocumentType } from "#features/documents/types.ts";
 import { recordEvent } from "#features/events/commands.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
-import { RESTAGING } from "#features/media/pictures/staging.ts";
 import type { Cause } from "#features/notifications/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import { matchesVersion } from "#platform/version-tags.ts";
@@ -72,9 +71,8 @@ export function storeSuggestion(
   const { type } = kind;
   const document = { type, id };
   const { content } = SUGGESTED_TEXTS[type];
-  return retry(RESTAGING, async () => {
-    await using staged = await stageContent(store, given[content], { actor: by, surface: type });
-    return await shareCommit(database.db, async (trx) => {
+  return withStaged(store, { html: given[content], actor: by, surface: type }, (staged) =>
+    shareCommit(database.db, async (trx) => {
       await lockEdited(trx, kind, id);
       await kind.authorize(trx, by, "read", id);
       await claim(trx);
@@ -100,8 +98,8 @@ export function storeSuggestion(
       if (before) await updateSuggestion(trx, before, row);
       else await addSuggestion({ trx, clock, by }, kind, id, row);
       return { opened: row, isMerged: isBehind };
-    });
-  });
+    }),
+  );
 }
 
 const onlyGiven = (given: GivenTexts): Texts =>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { publishDocument } from "#features/documents/lifecycle/publishing.ts";
+import { saveDocument } from "#features/documents/lifecycle/saving.ts";
 import type { WritingStore } from "#features/documents/lifecycle/type.ts";
 import { trashDocument } from "#features/documents/trash/commands.ts";
 import { createMailQueue } from "#features/mail/commands.ts";
@@ -9,7 +10,7 @@ import { DomainError } from "#shared/errors.ts";
 import { testClock } from "#test/support/clock.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
-import { type IssueParts, saveIssue } from "./commands.ts";
+import type { IssueParts } from "./commands.ts";
 import { setDigest } from "./digest.ts";
 import { issueDocument, issueTrash } from "./document.ts";
 import { findIssue, readDigest } from "./queries.ts";
@@ -29,7 +30,7 @@ type Parts = WritingStore & IssueParts;
 type Action = (parts: Parts, id: number) => Promise<unknown>;
 
 const change = (parts: Parts, id: number, fields: object, ifMatch?: string) =>
-  saveIssue(parts, issueDocument(parts), operator, id, fields, { ifMatch });
+  saveDocument(parts, issueDocument(parts), operator, id, { fields }, { ifMatch });
 const send = (parts: Parts, id: number, at?: number, ifMatch?: string) =>
   publishDocument(parts, issueDocument(parts), operator, id, { at, ifMatch });
 

@@ -6,29 +6,26 @@ import { changedFields } from "#features/audit/rules.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { parseContent } from "#features/content/parse.ts";
 import { dropWorkingCopy, ensureFirstRevision } from "#features/documents/history/commands.ts";
-import { isReworded, onlyGiven } from "#features/documents/lifecycle/editing.ts";
+import { isReworded } from "#features/documents/lifecycle/editing.ts";
 import { documentEvent, eventOf } from "#features/documents/lifecycle/events.ts";
-import { type SaveOptions, saveDocument } from "#features/documents/lifecycle/saving.ts";
 import { type DocumentWrite, saveOf } from "#features/documents/lifecycle/type.ts";
 import { storeVersion } from "#features/documents/lifecycle/versions.ts";
-import { recordStaged, type Staged, stageContent } from "#features/documents/staging.ts";
+import { recordStaged, type Staged, withStaged } from "#features/documents/staging.ts";
 import { recordEvent } from "#features/events/commands.ts";
 import type { MailQueue } from "#features/mail/commands.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
-import { RESTAGING } from "#features/media/pictures/staging.ts";
 import { requestItems } from "#features/media/remote/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
 import { InvalidError } from "#shared/errors.ts";
 import type { CleanHtml } from "#shared/html.ts";
-import { retry } from "#shared/retry.ts";
-import type { IssueChange as GivenChange, IssueBody } from "./endpoints.ts";
+import type { IssueBody } from "./endpoints.ts";
 import { articlesIn } from "./internal/content-parts.ts";
 import { type IssueRow, snapshotOf } from "./queries.ts";
 import { requireApprovedIssue } from "./review.ts";
 import { issueKey, MAX_ARTICLES, MAX_BODY_BYTES } from "./rules.ts";
-import { type EditedIssue, ISSUE, type IssueChange, type IssueType } from "./type.ts";
+import { ISSUE, type IssueChange } from "./type.ts";
 
 /** Earlier failures do not count once an editor has acted on an issue. */
 export const WITHOUT_FAILURES = { attempts: 0, due_at: 0, last_error: "" } as const;
@@ -60,10 +57,9 @@ export function createIssueWithPictures(
   { body, ...fields }: IssueBody,
   note: NoteCreated,
 ): Promise<IssueRow> {
-  return retry(RESTAGING, async () => {
-    await using staged = await stageContent(store, body, { actor, surface: "issue" });
-    return await createIssue(store, actor, { ...fields, body: staged.content.html }, { note, staged });
-  });
+  return withStaged(store, { html: body, actor, surface: "issue" }, (staged) =>
+    createIssue(store, actor, { ...fields, body: staged.content.html }, { note, staged }),
+  );
 }
 
 /** Stores a draft, its first version and its pictures, and returns its row. */
@@ -92,23 +88,6 @@ export function createIssue(
     await note(trx, row.id);
     await recordEvent(trx, clock, documentEvent(actor, "created", { type: "issue", id: row.id, title: row.subject }));
     return row;
-  });
-}
-
-/** Saves fields of an issue before it is sent. Throws as `saveDocument`, and InvalidError. */
-export function saveIssue(
-  store: IssueTextStore,
-  type: IssueType,
-  actor: Actor,
-  id: number,
-  { body, ...fields }: GivenChange,
-  options: Omit<SaveOptions, "staged" | "note">,
-): Promise<EditedIssue> {
-  return retry(RESTAGING, async () => {
-    await using staged = await stageContent(store, body, { actor, surface: "issue" });
-    const change = onlyGiven({ ...fields, body: staged.content });
-    const names = Object.keys(change) as (keyof IssueBody)[];
-    return await saveDocument(store, type, actor, id, { change, names }, { ...options, staged });
   });
 }
 

@@ -4,6 +4,7 @@ import { versionNames } from "#features/documents/history/queries.ts";
 import type { ClaimKey } from "#features/documents/history/saves.ts";
 import type { Revision } from "#features/documents/history/schema.ts";
 import { lifecycleHandlers } from "#features/documents/lifecycle/routes.ts";
+import { saveDocument } from "#features/documents/lifecycle/saving.ts";
 import { findEdited, nameOf } from "#features/documents/lifecycle/type.ts";
 import { ofDocuments } from "#features/documents/types.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
@@ -19,7 +20,7 @@ import { NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/page.ts";
 import { isoDate } from "#shared/time.ts";
 import { ANYBODY, accountOf, actorOf } from "#shared/viewer.ts";
-import { createIssueWithPictures, type IssueStore, saveIssue } from "./commands.ts";
+import { createIssueWithPictures, type IssueStore } from "./commands.ts";
 import { setDigest } from "./digest.ts";
 import { issueDocument, readTyped } from "./document.ts";
 import { type IssueBody, type IssueDraft, type IssueEndpoints, issueEndpoints } from "./endpoints.ts";
@@ -103,7 +104,7 @@ function issueHandlers(parts: Deps) {
     "PUT /newsletter/issues/:id": async (call: Of<"PUT /newsletter/issues/:id">, reply: ResponseHead) => {
       const ifMatch = call.headers["if-match"];
       const save = (claim: ClaimKey) =>
-        saveIssue(parts, type, actorOf(call), idOf(call), call.body, { ifMatch, claim });
+        saveDocument(parts, type, actorOf(call), idOf(call), { fields: call.body }, { ifMatch, claim });
       return respond(reply, await once(call, reply, save));
     },
     "POST /newsletter/issues/:id/send": (call: Of<"POST /newsletter/issues/:id/send">, reply: ResponseHead) => {
