@@ -1,4 +1,12 @@
-import { Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver, sql } from "kysely";
+import {
+  HandleEmptyInListsPlugin,
+  Kysely,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  replaceWithNoncontingentExpression,
+  sql,
+} from "kysely";
 import type pg from "pg";
 import { RetryingKysely } from "./failures.ts";
 import { type ObserveStatement, observed } from "./observed-statements.ts";
@@ -20,6 +28,8 @@ const WATCH_INTERVAL = 15_000;
 const SILENCE = "Query read timeout";
 const CHANNEL = "jarida_content";
 const INT8 = 20;
+/** `in ()` is an error on PostgreSQL alone: nothing is in an empty list, on either engine. */
+const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
 
 type Settings = {
   watchInterval?: number;
@@ -105,7 +115,7 @@ export async function withOneConnection<T>(
     client = connected;
     connected.on("error", () => undefined);
   });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins });
   try {
     return await work(db, () => {
       if (!client) throw new Error("There is no connection before the first statement.");
@@ -131,7 +141,7 @@ function kyselyOf(
 ): Kysely<Tables> {
   watchConnections(pool);
   if (replica) watchConnections(replica.pool);
-  return new RetryingKysely({ dialect: observed(new QuietRollbackDialect({ pool }, replica), observe) });
+  return new RetryingKysely({ dialect: observed(new QuietRollbackDialect({ pool }, replica), observe), plugins });
 }
 
 function watchConnections(pool: pg.Pool): void {
