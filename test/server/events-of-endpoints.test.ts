@@ -73,6 +73,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
   "secret-rotation.test.ts": ["POST /system/rotation/settle"],
   "backup-downloads.test.ts": ["POST /system/backups/:name/download"],
   "newsletter-mail.test.ts": ["POST /newsletter/one-click"],
+  "webhooks.test.ts": ["POST /webhooks/:id/deliveries/:delivery/resend"],
 };
 
 /** Endpoints in the order of their calls: `:name` in a path is the `id` of the response that was kept under this name. */
@@ -202,6 +203,11 @@ const STEPS: Step[] = [
   ["PUT /system/staging", { on: true }],
   ["PUT /system/to-do", { is_dismissed: true }],
   ["POST /system/backups"],
+  ["POST /webhooks", { url: "https://receiver.example/", events: ["issue.sent"] }, { keep: "id" }],
+  ["PUT /webhooks/:id", { events: ["page.published"] }],
+  ["POST /webhooks/:id/secret"],
+  ["POST /webhooks/:id/test"],
+  ["DELETE /webhooks/:id"],
   ["POST /api-keys", { name: "Archive", role: "writer", scopes: ["article.read"] }, { keep: "id" }],
   ["DELETE /api-keys/:id"],
   ["POST /accounts/holdings", { symbol: "BTC", from: "2020-01-01" }, { keep: "id" }],

@@ -29,7 +29,7 @@ const WRITTEN: PageOptions = { isWritten: true };
 
 /**
  * Prepares a text and stores the files of its pictures and of `picture` before `write` writes anything, which happens again
- * if another user stores the same picture meanwhile. Throws ImageError if `picture` cannot be read, TooLargeError and
+ * if the same picture is stored concurrently. Throws ImageError if `picture` cannot be read, TooLargeError and
  * InvalidError for the text.
  */
 export const withStaged = <Html extends string | undefined, Result>(
