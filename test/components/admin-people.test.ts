@@ -40,7 +40,7 @@ asWriter(
     await expect(page.getByRole("tab")).toHaveText(["Articles", "Author Profile"]);
     const places = page.getByRole("navigation", { name: "Admin area" }).getByRole("link");
     await expect(places).toHaveText(["Dashboard", "Calendar", "Media"]);
-    await expect(page.getByText("No articles found. Add your first article!")).toBeVisible();
+    await expect(page.getByText("No articles found.")).toBeVisible();
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog").getByRole("combobox").fill("people");
     await expect(page.getByRole("option", { name: "People" })).toHaveCount(0);

@@ -98,8 +98,7 @@ test("only pictures can be chosen, and a chosen one can be removed again", async
   await startNew(page);
   const chooser = page.locator("input[type=file][name=image_file]");
   await chooser.setInputFiles({ name: "words.txt", mimeType: "text/plain", buffer: Buffer.from("words") });
-  const toast = toastOf(page, "Invalid file type");
-  await expect(toast.getByText("Only image files are allowed", { exact: true })).toBeVisible();
+  await expect(toastOf(page, "Invalid file type")).toBeVisible();
   await chooser.setInputFiles(PICTURE);
   await page.getByRole("button", { name: "Remove image" }).click();
   await expect(page.getByAltText("Preview")).toHaveCount(0);

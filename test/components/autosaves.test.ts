@@ -70,7 +70,7 @@ test("a new article is saved as a draft while it is untitled, and is still added
     expect.objectContaining({ id, status: "draft", category: "No category" }),
   );
   await addButton(page).click();
-  await expect(toastOf(page, "Missing required fields")).toContainText("Please fill out all required fields");
+  await expect(toastOf(page, "Missing required fields")).toBeVisible();
   await fields(page).title.fill("Stored early");
   await fields(page).category.fill("Block");
   await expect(room(page, "Add New Article").getByText(/^Draft, saved/)).toBeVisible();

@@ -1,3 +1,4 @@
+import { takenError } from "#features/addresses/kinds.ts";
 import { trashArticle } from "#features/articles/trash.ts";
 import type { Category } from "#features/categories/endpoints.ts";
 import { operator } from "#shared/actor.ts";
@@ -36,7 +37,7 @@ test("shows name, slug, article count and actions of each category", async ({ pa
   await openTab(page);
   await expect(page.getByRole("heading", { name: "Manage Categories" })).toBeVisible();
   await expect(page.getByRole("columnheader")).toHaveText(["Name", "Slug", "Article Count", "Actions"]);
-  // A hidden category's name is no link (categories-tab.test.tsx).
+  // A hidden category's name is no link.
   for (const { name, slug, count } of (await listOf(api)).filter(({ is_hidden }) => !is_hidden)) {
     const cells = rowOf(page, name).getByRole("cell");
     await expect(cells).toHaveText([name, slug, String(count), ""]);
@@ -87,15 +88,15 @@ test("a name is required to add and to edit, before anything is sent", async ({ 
   await button(page, "Add New Category").click();
   await field(page, "Name*").fill("  ");
   await button(page, "Add Category").click();
-  await expect(toastOf(page, "Missing required fields")).toContainText("Please enter a category name");
+  await expect(toastOf(page, "Missing required fields")).toBeVisible();
   await expect(field(page, "Name*")).toBeFocused();
-  await expect(field(page, "Name*")).toHaveAccessibleDescription("Please enter a category name");
+  await expect(field(page, "Name*")).toHaveAttribute("aria-invalid", "true");
   await field(page, "Name*").fill("");
   await button(page, "Cancel").click();
   await button(page, "Edit Nameless").click();
   await field(page, "Name*").fill("");
   await button(page, "Update Category").click();
-  await expect(toastOf(page, "Missing required fields")).toContainText("Please enter a category name");
+  await expect(toastOf(page, "Missing required fields")).toBeVisible();
   expect(page.network.requests.filter((request) => request.method() !== "GET")).toEqual([]);
 });
 
@@ -106,12 +107,12 @@ test("another category's slug is rejected in the browser, its own is not", async
   await button(page, "Add New Category").click();
   await field(page, "Name*").fill("TWINS");
   await button(page, "Add Category").click();
-  await expect(toastOf(page, "Duplicate slug")).toContainText("A category with this slug already exists");
+  await expect(toastOf(page, "Duplicate slug")).toContainText(takenError("category"));
   await expect(field(page, "Slug")).toBeFocused();
   await button(page, "Edit Twins").click();
   await field(page, "Slug").fill("other-twin");
   await button(page, "Update Category").click();
-  await expect(field(page, "Slug")).toHaveAccessibleDescription("A category with this slug already exists");
+  await expect(field(page, "Slug")).toHaveAccessibleDescription(takenError("category"));
   await field(page, "Slug").fill("twins");
   await field(page, "Name*").fill("Twins again");
   await button(page, "Update Category").click();
@@ -125,8 +126,8 @@ test("a slug that was taken meanwhile is rejected by the server with the same to
   await button(page, "Add New Category").click();
   await field(page, "Name*").fill("Meanwhile");
   await button(page, "Add Category").click();
-  await expect(toastOf(page, "Duplicate slug")).toContainText("A category with this slug already exists");
-  await expect(field(page, "Slug")).toHaveAccessibleDescription("A category with this slug already exists");
+  await expect(toastOf(page, "Duplicate slug")).toContainText(takenError("category"));
+  await expect(field(page, "Slug")).toHaveAccessibleDescription(takenError("category"));
   await expect(field(page, "Name*")).toHaveValue("Meanwhile");
 });
 
@@ -227,10 +228,21 @@ test("an empty list says so; a list that fails to load says why and can be retri
   await expect(rowOf(page, "Crypto")).toBeVisible();
 });
 
-test("a count that is missing is shown as 0", async ({ page }) => {
-  await page.route(CALL, (route) => route.fulfill({ json: [{ id: 1, name: "Uncounted", slug: "uncounted" }] }));
+test("a count that is missing is shown as 0, a hostile name as text, and a hidden one without a link", async ({
+  page,
+}) => {
+  const hostile = `"><script>alert(1)</script>${"x".repeat(80)}\u202e`;
+  const rows = [
+    { id: 1, name: "Uncounted", slug: "uncounted" },
+    { id: 2, name: hostile, slug: "hostile", count: 3 },
+    { id: 3, name: "Secret", slug: "secret", count: 0, is_hidden: true },
+  ];
+  await page.route(CALL, (route) => route.fulfill({ json: rows }));
   await openTab(page);
   await expect(rowOf(page, "Uncounted").getByRole("cell")).toHaveText(["Uncounted", "uncounted", "0", ""]);
+  await expect(button(page, `Delete ${hostile}`)).toBeVisible();
+  await expect(page.getByText("Hidden until one of its articles is published")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Secret" })).toHaveCount(0);
 });
 
 test("text typed as a slug is turned into one", async ({ page, addCategory: _keep }) => {

@@ -87,7 +87,7 @@ test("when lists fail to load, the tab box says so, their sections stay empty, a
     route.fulfill({ status: 404, json: { detail: "Away." } }),
   );
   await comeHome(page);
-  const failure = page.getByRole("tabpanel").getByText("Failed to load articles");
+  const failure = page.getByRole("tabpanel").getByRole("alert");
   await expect(failure).toBeVisible();
   await page.getByRole("tab", { name: "Hot stories" }).click();
   await expect(failure).toBeVisible();

@@ -78,7 +78,7 @@ test("a dropped picture goes between blocks, at the line shown, and keeps its si
     await expect(text.locator("img")).toHaveCount(2);
     for (const image of await text.locator("img").all()) await expect(image).toHaveAttribute("src", STORED);
     await paste(text, { files: [{ name: "notes.txt", type: "text/plain", base64: "YQ==" }] });
-    await expect(toastOf(page, "Invalid file type")).toContainText("Only image files are allowed");
+    await expect(toastOf(page, "Invalid file type")).toBeVisible();
     await expect(text.locator("img")).toHaveCount(2);
   });
   await test.step("next to the item of a list", async () => {

@@ -72,7 +72,6 @@ test("without scripts the forms are sent", async ({ page, store }) => {
     await form.getByPlaceholder("Your email").fill("plain@jarida.example");
     await form.getByRole("button").click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Successfully subscribed!");
-    await expect(page.getByText("Thank you for subscribing to our newsletter.")).toBeVisible();
     const rows = await store.database.db
       .selectFrom("subscriber")
       .select("status")

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
+import { takenError } from "#features/addresses/kinds.ts";
 import { renameTask } from "#features/articles/tasks.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
@@ -63,7 +64,7 @@ describeOnEngines("changing categories", (open) => {
     const again = await call("POST", apiUrl.categories(), { name: "Cafe\u0301" });
     expect(again.json()).toEqual({
       code: "slug_taken",
-      detail: "A category with this slug already exists",
+      detail: takenError("category"),
       errors: { slug: expect.any(String) },
     });
     const other = await call("POST", apiUrl.categories(), { name: "Cafe\u0301", slug: "other" });

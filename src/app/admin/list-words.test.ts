@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { stateOf as messageStateOf, STATE_FILTERS } from "#features/contact/admin/messages-section.tsx";
 import { KIND_WORDS, optionsOf, STATE_WORDS } from "#features/mail/admin/mail-list.tsx";
 import { MAIL_STATES } from "#features/mail/endpoints.ts";
-import { refusalOf } from "#features/media/pictures/admin/use-upload.ts";
 import { peopleIn } from "#features/newsletter/audience/admin/import-report.tsx";
 import { STATUS_FILTERS, stateOf, statusOf } from "#features/newsletter/audience/admin/subscribers-section.tsx";
 import { type Subscriber, subscriberQuery } from "#features/newsletter/endpoints.ts";
@@ -50,21 +49,6 @@ describe("a subscriber", () => {
       "2 subscribers",
       "1,200 subscribers",
     ]);
-  });
-});
-
-describe("a file that is chosen as a picture", () => {
-  const fileOf = (type: string, size: number) => ({ type, size, arrayBuffer: async () => new ArrayBuffer(0) }) as File;
-  const MIB = 1024 * 1024;
-
-  test.each([
-    ["image/png", 10 * MIB, undefined],
-    ["image/png", 10 * MIB + 1, "Upload failed"],
-    ["application/pdf", 1, "Invalid file type"],
-    // A browser that does not know a type says nothing.
-    ["", 1, "Invalid file type"],
-  ])("%j of %i bytes is refused before it is sent, if the server would: %s", async (type, size, title) => {
-    expect((await refusalOf(fileOf(type, size)))?.title).toBe(title);
   });
 });
 

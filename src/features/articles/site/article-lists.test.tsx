@@ -152,7 +152,7 @@ describe("the tabs beside the carousel", () => {
     expect(linked(tabs(many(9))).slice(0, 6)).toEqual([1, 2, 3, 4, 5, 1]);
     expect(labels(tabs([]))).toHaveLength(2);
     expect(labels(tabs(undefined, true))).toHaveLength(2);
-    expect(wordsOf(tabs(undefined))).toContain("Failed to load articles");
+    expect(parseHtml(tabs(undefined)).role("alert")).toHaveLength(1);
   });
 
   test("say that there are no picks, or no articles at all", () => {
@@ -162,7 +162,7 @@ describe("the tabs beside the carousel", () => {
 
   test("say of hot stories that there are none, or that they could not be read", async () => {
     expect(wordsOf(tabs(many(1), false, trending([])))).toContain("No articles yet.");
-    expect(parseHtml(tabs(many(1), false, await trendingFailed())).role("alert")).toEqual(["Failed to load articles"]);
+    expect(parseHtml(tabs(many(1), false, await trendingFailed())).role("alert")).toHaveLength(1);
   });
 });
 
