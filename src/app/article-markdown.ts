@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { ArticlesFeature } from "#features/articles/feature.ts";
+import type { Crawlers } from "#features/feeds/crawlers/setting.ts";
 import { acceptedEncoding } from "#platform/compression.ts";
 import { type ResponseCache, sendResponse, variantOf, withScopes } from "#platform/response-cache.ts";
 import { type FreshResponse, PAGE_CACHE_CONTROL } from "#platform/response-forms.ts";
@@ -18,6 +19,7 @@ type Deps = {
   cache: ResponseCache;
   readSite: ReadSite;
   readMarkdown: ArticlesFeature["readMarkdown"];
+  linkWithTerms: Crawlers["linkWithTerms"];
   secure: boolean;
   limit: ReadLimit | undefined;
 };
@@ -40,20 +42,30 @@ function askedFor(request: FastifyRequest): { id: number; isPage: boolean } | un
  * Serves articles as Markdown. Its own address is cached like a page. At the page's address shared caches may not store
  * it: some ignore `Vary`, and would give Markdown to readers. There, a missing article has its usual page.
  */
-export function articleMarkdownPages({ cache, readSite, readMarkdown, secure, limit }: Deps): ServeOther {
-  const headersOf = (id: number, isPage: boolean, canonical: string) => ({
+export function articleMarkdownPages({
+  cache,
+  readSite,
+  readMarkdown,
+  linkWithTerms,
+  secure,
+  limit,
+}: Deps): ServeOther {
+  const headersOf = (id: number, isPage: boolean, link: string) => ({
     ...securityHeaders("file", secure),
     "content-type": "text/markdown; charset=utf-8",
     "cache-control": isPage ? "private, no-cache" : PAGE_CACHE_CONTROL,
     vary: isPage ? "accept, accept-encoding" : "accept-encoding",
     "x-robots-tag": "noindex",
-    link: `<${canonical}>; rel="canonical"`,
+    link,
     ...(isPage && { "content-location": `${pageUrl.article(id)}.md` }),
   });
   const make = async (viewer: Viewer, id: number, isPage: boolean): Promise<FreshResponse> => {
-    const { made, scopes } = await withScopes(async () => readMarkdown(viewer, id, await readSite()));
-    const { text, canonical } = made;
-    return { status: 200, headers: headersOf(id, isPage, canonical), body: text, scopes };
+    const { made, scopes } = await withScopes(async () => {
+      const { text, canonical } = await readMarkdown(viewer, id, await readSite());
+      const own = `<${canonical}>; rel="canonical"`;
+      return { body: text, headers: headersOf(id, isPage, (await linkWithTerms(own)) ?? own) };
+    });
+    return { status: 200, ...made, scopes };
   };
   return async (request, reply) => {
     const asked = askedFor(request);

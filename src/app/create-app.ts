@@ -138,6 +138,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       ...own,
       cache,
       readMarkdown: features.articles.readMarkdown,
+      linkWithTerms: features.feeds.crawlers.linkWithTerms,
     }),
     serveOther: sitePages({ ...own, cache, readAddress: features.pages.readAddress }),
   });
@@ -165,9 +166,15 @@ const NOT_INDEXED = { "x-robots-tag": "noindex, nofollow" };
 
 type HttpParts = { pages: Pages; clients: ClientAddresses; limit: ReadLimit | undefined };
 
+/** Undefined if there is nothing to wait for. */
+const bothDone = (...pending: (Promise<void> | undefined)[]): Promise<void> | undefined =>
+  pending.some(Boolean) ? Promise.all(pending).then(() => undefined) : undefined;
+
 /** The HTTP server: it serves cached responses and counts views by itself, and passes the rest on to the framework. */
 function openHttp({ env, features, logger, metrics, ...parts }: AppParts, { pages, clients, limit }: HttpParts) {
   const secure = isSecure(env);
+  const { staging } = features.system;
+  const { crawlers } = features.feeds;
   const countView = features.articles.viewFastPath({
     headers: { ...securityHeaders("api", secure), "cache-control": "no-cache" },
     addressOf: clients.addressOf,
@@ -179,8 +186,8 @@ function openHttp({ env, features, logger, metrics, ...parts }: AppParts, { page
     log: logger,
     timeouts: parts.timeouts,
     requestId: requestId(clients.isProxied),
-    refreshHeaders: features.system.staging.refresh,
-    headers: () => (features.system.staging.isOn() ? NOT_INDEXED : undefined),
+    refreshHeaders: () => bothDone(staging.refresh(), crawlers.refresh()),
+    headers: () => (staging.isOn() ? { ...crawlers.headers(), ...NOT_INDEXED } : crawlers.headers()),
     respondImmediately: (request, response) => {
       const isSent = pages.serveCached(request, response) || countView(request, response);
       if (isSent) metrics?.countImmediate(request, response);

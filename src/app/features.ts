@@ -13,6 +13,7 @@ import { contactFeature } from "#features/contact/feature.ts";
 import { documentsFeature } from "#features/documents/feature.ts";
 import type { DocumentType } from "#features/documents/types.ts";
 import { eventsFeature } from "#features/events/feature.ts";
+import { openCrawlers } from "#features/feeds/crawlers/setting.ts";
 import { discoveryFeature } from "#features/feeds/feature.ts";
 import { GUESSING_WINDOW_MS } from "#features/identity/accounts/rules.ts";
 import { identityFeature, identityLinks } from "#features/identity/feature.ts";
@@ -174,6 +175,7 @@ async function partsOf({ env, stores, transport, log, demoDir, ...others }: Feat
     transport,
     forgetMail: transport.forget,
     staging: await openStaging(database, env.isStaging),
+    crawlers: await openCrawlers(database, siteUrl),
     secure: siteUrl.startsWith("https:"),
     language,
     /** The operator's settings of the site in mails, which apply until the newsroom changes them. */

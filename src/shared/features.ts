@@ -7,6 +7,7 @@ import { categories } from "#features/categories/declaration.ts";
 import { contact } from "#features/contact/declaration.ts";
 import { documents } from "#features/documents/declaration.ts";
 import { events } from "#features/events/declaration.ts";
+import { feeds } from "#features/feeds/declaration.ts";
 import { identity } from "#features/identity/declaration.ts";
 import { keys } from "#features/keys/declaration.ts";
 import { mail } from "#features/mail/declaration.ts";
@@ -32,7 +33,7 @@ export const FEATURES = {
   "personal-data": personalData,
   webhooks,
   calendar,
-  feeds: {},
+  feeds,
   search: {},
   pages,
   newsletter,

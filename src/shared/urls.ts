@@ -115,6 +115,7 @@ export const adminUrl = {
   webhooks: (id?: number) => (id === undefined ? "/admin/settings/webhooks" : `/admin/settings/webhooks?webhook=${id}`),
   menus: () => "/admin/settings/menus",
   keys: () => "/admin/settings/keys",
+  crawlers: () => "/admin/settings/crawlers",
   people: () => "/admin/people",
   calendar: () => "/admin/calendar",
   /** The order of the home page. */
@@ -150,6 +151,9 @@ export const feedUrl = {
   rss: (page = "") => `${page}/rss.xml`,
   json: (page = "") => `${page}/feed.json`,
   robots: () => "/robots.txt",
+  /** The terms for crawlers (RSL), and what assistants should read first. */
+  license: () => "/license.xml",
+  llms: () => "/llms.txt",
   security: () => "/.well-known/security.txt",
   sitemapIndex: () => "/sitemap.xml",
   sitemapPages: () => "/sitemaps/pages.xml",

@@ -14,6 +14,7 @@ import { RoomScreen } from "#features/documents/room/admin/room-screen.tsx";
 import { suggestionType, useIsSuggesting } from "#features/documents/suggestions/admin/suggestion-type.ts";
 import { TrashScreen } from "#features/documents/trash/admin/trash-screen.tsx";
 import { AnnouncementsSection } from "#features/feeds/admin/announcements.tsx";
+import { CrawlersScreen } from "#features/feeds/crawlers/admin/crawlers-screen.tsx";
 import { allAuthors } from "#features/identity/accounts/admin/own-profile.ts";
 import type { Session } from "#features/identity/accounts/admin/session.ts";
 import { SecurityScreen } from "#features/identity/credentials/admin/security-screen.tsx";
@@ -121,6 +122,7 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
   system: { render: () => <SystemScreen /> },
   mail: { render: () => <MailScreen /> },
   webhooks: { render: () => <WebhooksScreen /> },
+  crawlers: { render: () => <CrawlersScreen /> },
   keys: { render: () => <KeysScreen /> },
   people: { isKept: true, render: () => <PeoplePlace /> },
   audit: { render: ({ left }) => <AuditPlace settings={left.settings} /> },

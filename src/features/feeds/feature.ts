@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import etag from "@fastify/etag";
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "#db/open.ts";
 import { EVERYTHING, shows } from "#db/scopes.ts";
 import { findFeedOwner } from "#features/articles/authors/queries.ts";
@@ -20,11 +20,10 @@ import { readAddressSite } from "#features/settings/queries.ts";
 import { readTopic } from "#features/topics/queries.ts";
 import { NO_TOPIC } from "#features/topics/rules.ts";
 import type { Clock } from "#platform/clock.ts";
-import { acceptedEncoding, compressReplies } from "#platform/compression.ts";
+import { compressReplies } from "#platform/compression.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
 import { rejectUnstorableText } from "#platform/idempotency.ts";
-import { type Partition, sendResponse, variantOf, withScopes } from "#platform/response-cache.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
@@ -40,6 +39,9 @@ import {
 import type { Viewer } from "#shared/viewer.ts";
 import { indexNowKey, isPublicSite, keyPath } from "./announcements/rules.ts";
 import { type AnnouncementDeps, announcementJobs } from "./announcements/tasks.ts";
+import { type CachedFile, cachedFile } from "./cached-file.ts";
+import { crawlerFiles, crawlerRoutes } from "./crawlers/routes.ts";
+import { type Crawlers, linkWithTerms } from "./crawlers/setting.ts";
 import { type Feed, type FeedOwner, jsonFeed, recordFeed, recordJson, rss, type Site } from "./present.ts";
 import {
   type FeedList,
@@ -50,20 +52,20 @@ import {
   listSitemapParts,
   streamSitemapPart,
 } from "./queries.ts";
-import { newsSitemap, robotsTxt, securityTxt, sitemapIndex, sitemapOfArticles, sitemapOfPages } from "./sitemaps.ts";
+import { newsSitemap, securityTxt, sitemapIndex, sitemapOfArticles, sitemapOfPages } from "./sitemaps.ts";
 
-/**
- * What other programs read: RSS and JSON feeds, sitemaps, `robots.txt`, related articles. Owns no table. Promises:
- * nothing that readers can't see is listed, and each file is created once for everyone while nothing changes.
- */
+export type DiscoveryFeature = Feature & { crawlers: Crawlers };
+
 export const discoveryFeature = ({
   log,
   announce,
+  crawlers,
   ...deps
-}: DiscoveryDeps & Omit<AnnouncementDeps, "site">): Feature => ({
-  routes: [relatedRoutes(deps)],
+}: DiscoveryDeps & Omit<AnnouncementDeps, "site"> & { crawlers: Crawlers }): DiscoveryFeature => ({
+  routes: [relatedRoutes(deps), crawlerRoutes(deps)],
   siteRoutes: [discoveryRoutes({ ...deps, hub: isPublicSite(deps.siteUrl) ? announce.hub : undefined })],
   jobs: announcementJobs({ ...deps, site: { url: deps.siteUrl }, log, announce }),
+  crawlers,
 });
 
 /** Two rows of the article page, and its next story. */
@@ -77,7 +79,7 @@ const NEWS_SIZE = 1_000;
 /** Cache lifetimes of the responses, in seconds. */
 const FEED_AGE = 60;
 const SITEMAP_AGE = 600;
-const ROBOTS_AGE = 3600;
+const TEXT_AGE = 3600;
 const XML = "application/xml; charset=utf-8";
 const ATOM = "application/atom+xml; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -130,33 +132,9 @@ export function discoveryRoutes(deps: DiscoveryDeps): FastifyPluginAsync {
     await app.register(sitemapRoutes(deps, keep));
     await app.register(feedRoutes(deps, keep));
     await app.register(recordRoutes(deps, keep));
+    await app.register(crawlerFiles(deps, keep));
   };
 }
-
-type File = {
-  key: string;
-  type: string;
-  maxAge: number;
-  partition?: Partition;
-  headers?: Record<string, string>;
-  make: () => Promise<string>;
-};
-
-/** Serves files that are created once for all readers, until something that they show changes. */
-function cachedFile({ responses: cache }: FastifyInstance, headers: Record<string, string>) {
-  return async (request: FastifyRequest, reply: FastifyReply, file: File) => {
-    const { type, maxAge, partition = "pages", headers: more, make } = file;
-    const { key, target } = variantOf(request.viewer, file.key, request.raw.url);
-    const encoding = acceptedEncoding(request.headers["accept-encoding"]);
-    const response = await cache.get(key, { partition, encoding, target }, async () => {
-      const { made: body, scopes } = await withScopes(make);
-      const own = { "content-type": type, "cache-control": `public, max-age=${maxAge}`, vary: "accept-encoding" };
-      return { status: 200, headers: { ...headers, ...own, ...more }, body, scopes };
-    });
-    return sendResponse(request, reply, { key, response, cache });
-  };
-}
-type CachedFile = ReturnType<typeof cachedFile>;
 
 function sitemapRoutes(
   { database, clock, siteUrl, listPages, readSite, secretKey, contactEmail, sitemapSize = SITEMAP_SIZE }: DiscoveryDeps,
@@ -168,18 +146,14 @@ function sitemapRoutes(
   // Their sizes grow with the archive.
   const config = { cost: "file" } as const;
   return async (app) => {
-    app.get(feedUrl.robots(), async (_request, reply) => {
-      reply.type("text/plain; charset=utf-8").header("cache-control", `public, max-age=${ROBOTS_AGE}`);
-      return robotsTxt(site);
-    });
     app.get(feedUrl.security(), async (_request, reply) => {
       const email = await readContactEmail(db, contactEmail);
       if (email === "") throw new NotFoundError("not_found", "This site has no contact address.");
-      reply.type("text/plain; charset=utf-8").header("cache-control", `public, max-age=${ROBOTS_AGE}`);
+      reply.type("text/plain; charset=utf-8").header("cache-control", `public, max-age=${TEXT_AGE}`);
       return securityTxt(site, email, clock.now());
     });
     app.get(keyPath(indexNowKey(secretKey)), async (_request, reply) => {
-      reply.type("text/plain; charset=utf-8").header("cache-control", `public, max-age=${ROBOTS_AGE}`);
+      reply.type("text/plain; charset=utf-8").header("cache-control", `public, max-age=${TEXT_AGE}`);
       return indexNowKey(secretKey);
     });
     app.get(feedUrl.sitemapIndex(), (request, reply) => {
@@ -283,8 +257,11 @@ function feedRoutes(
         return write({ site: await readSite(), owner: found, rows, hasTeasers, hub });
       };
       const self = absoluteUrl(siteUrl, urlOf(found?.path ?? ""));
-      const link = hub && `<${hub}>; rel="hub", <${self}>; rel="self"`;
-      const headers = { ...FOR_ALL_SITES, ...(link && { link }) };
+      const own = hub && `<${hub}>; rel="hub", <${self}>; rel="self"`;
+      const headers = async () => {
+        const link = await linkWithTerms(database.db, siteUrl, own);
+        return { ...FOR_ALL_SITES, ...(link && { link }) };
+      };
       return keep(request, reply, { key: `${type} ${found?.path}`, type, maxAge: FEED_AGE, headers, make });
     };
   return async (app) => {

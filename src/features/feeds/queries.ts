@@ -279,6 +279,18 @@ export async function listNews(db: Kysely<Tables>, viewer: Viewer, now: number, 
 }
 export type NewsRow = Awaited<ReturnType<typeof listNews>>[number];
 
+/** The newest articles of a category that other programs should find here, for assistants. */
+export const listForAssistants = (db: Kysely<Tables>, viewer: Viewer, now: number, categoryId: number, limit: number) =>
+  visible(db, viewer, now)
+    .where("category_id", "=", categoryId)
+    .where("is_noindex", "=", 0)
+    .where("canonical_url", "=", "")
+    .orderBy("published_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .select(["id", "title", "excerpt", "genre"])
+    .execute();
+
 /** One file of the article sitemap: articles with ids from `(part - 1) * size + 1` to `part * size`. */
 export type SitemapPart = { part: number; articles: number; modified: number };
 

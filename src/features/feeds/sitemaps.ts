@@ -13,19 +13,6 @@ type Addressing = Pick<SiteInfo, "url" | "hasSlugs">;
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-export function robotsTxt(site: Origin): string {
-  const sitemaps = [feedUrl.sitemapIndex(), feedUrl.newsSitemap()].map((path) => absoluteUrl(site.url, path));
-  return [
-    "User-agent: *",
-    "Disallow: /admin",
-    "Disallow: /api/",
-    "Disallow: /go/",
-    "",
-    ...sitemaps.map((url) => `Sitemap: ${url}`),
-    "",
-  ].join("\n");
-}
-
 /** `picture`: a path; listed for search engines that show pictures. */
 const entryOf = (site: Origin, { path, modified, picture = "" }: SitemapEntry & { picture?: string }) => ({
   loc: absoluteUrl(site.url, path),

@@ -269,11 +269,11 @@ export async function policyPages(db: Kysely<Tables>, now: number): Promise<Poli
   return Object.fromEntries(found);
 }
 
-/** The published pages, for the sitemap. */
-export async function listedPages(db: Kysely<Tables>, now: number): Promise<DatedPage[]> {
-  const rows = await published(db, now).select(["slug", "updated_at as modified"]).execute();
+/** The published pages, for the sitemap and other programs. */
+export async function listedPages(db: Kysely<Tables>, now: number): Promise<(DatedPage & { title: string })[]> {
+  const rows = await published(db, now).select(["slug", "title", "updated_at as modified"]).execute();
   const isSeededAlready = rows.length > 0 || (await isSeeded(db, "pages"));
-  return isSeededAlready ? rows : FIRST_SLUGS.map((slug) => ({ slug, modified: null }));
+  return isSeededAlready ? rows : FIRST_SLUGS.map((slug) => ({ slug, title: slug, modified: null }));
 }
 
 export const firstPageScopes: readonly Scope[] = FIRST_SLUGS.map(addressOfPage);

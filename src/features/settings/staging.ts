@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
-import { listScopes, scope } from "#db/scopes.ts";
+import { scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
-import { versionOfTurn } from "#platform/freshness.ts";
 import type { Actor } from "#shared/actor.ts";
 import { lockSettings, recordChange, writeSetting } from "./commands.ts";
+import { followed } from "./followed.ts";
 import { readSetting } from "./queries.ts";
 
 const STAGING_KEY = "staging";
@@ -26,47 +26,8 @@ export type Staging = {
 
 export async function openStaging(database: Database, variable: boolean | undefined): Promise<Staging> {
   const read = async (db: Kysely<Tables>) => variable ?? readStagingSwitch(db);
-  const readVersion = versionOfTurn(database);
-  let version = database.contentVersion();
-  let isOn = await read(database.db);
-  let reading: { version: number; done: Promise<void> } | undefined;
-  // A failed read is repeated with the next request.
-  const readAt = (newer: number) =>
-    read(database.db)
-      .then(
-        (current) => {
-          // A slower read of an older version changes nothing.
-          if (newer > version) [isOn, version] = [current, newer];
-        },
-        () => undefined,
-      )
-      .finally(() => {
-        if (reading?.version === newer) reading = undefined;
-      });
-  // Without the database the last state stands: cached pages are still served, and what needs it reports the failure.
-  const currentVersion = () => {
-    try {
-      return readVersion();
-    } catch {
-      return version;
-    }
-  };
-  return {
-    variable,
-    read,
-    isOn: () => isOn,
-    refresh() {
-      if (variable !== undefined) return undefined;
-      const newer = currentVersion();
-      if (newer === version) return undefined;
-      if (!database.changedSince(version, listScopes([stagingScope]))) {
-        version = newer;
-        return undefined;
-      }
-      if (reading?.version !== newer) reading = { version: newer, done: readAt(newer) };
-      return reading.done;
-    },
-  };
+  const { current, refresh } = await followed(database, [stagingScope], read);
+  return { variable, read, isOn: current, refresh: () => (variable === undefined ? refresh() : undefined) };
 }
 
 /** The newsroom's switch. */

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { publish } from "#test/support/articles.ts";
+import { startDesk } from "#test/support/desk.ts";
+import { describeOnEngines } from "#test/support/engines.ts";
+import { TEST_SITE } from "#test/support/test-app.ts";
+
+const url = "/api/settings/crawlers/";
+
+describeOnEngines("rules for crawlers", (open) => {
+  test("allow everything at first, without terms", async () => {
+    const { app, call } = await startDesk(open);
+    const unset = { search: "allow", ai_answers: "allow", ai_training: "allow", allowed: [], denied: [] };
+    expect((await call({ method: "GET", url })).body).toEqual(unset);
+    expect((await app.inject("/robots.txt")).body).not.toContain("Content-Signal");
+    expect((await app.inject("/license.xml")).statusCode).toBe(404);
+    expect((await app.inject("/llms.txt")).statusCode).toBe(200);
+  });
+
+  test("become robots.txt, content signals and a licence", async () => {
+    const { app, call } = await startDesk(open);
+    const payload = { ai_training: "deny", allowed: ["CCBot"], denied: ["PerplexityBot"] };
+    expect(await call({ method: "PUT", url, payload })).toMatchObject({ status: 200, body: payload });
+    const robots = (await app.inject("/robots.txt")).body;
+    const groups = robots.split("\n\n").map((group) => group.split("\n"));
+    const closed = ["Disallow: /admin", "Disallow: /api/", "Disallow: /go/"];
+    expect(groups[0]).toEqual([`License: ${TEST_SITE}/license.xml`]);
+    expect(groups[1]).toEqual(["User-agent: *", "Content-Signal: search=yes, ai-input=yes, ai-train=no", ...closed]);
+    expect(groups[2]).toEqual([
+      "User-agent: CCBot",
+      "Content-Signal: search=yes, ai-input=yes, ai-train=yes",
+      ...closed,
+    ]);
+    expect(groups[3]).toContain("User-agent: GPTBot");
+    expect(groups[3]).toContain("User-agent: Google-Extended");
+    expect(groups[3]).toContain("User-agent: PerplexityBot");
+    expect(groups[3]).not.toContain("User-agent: Googlebot");
+    expect(groups[3]?.at(-1)).toBe("Disallow: /");
+    const license = await app.inject("/license.xml");
+    expect(license.headers["content-type"]).toBe("application/rsl+xml; charset=utf-8");
+    expect(license.body).toContain('<rsl xmlns="https://rslstandard.org/rsl"><content url="/"><license>');
+    expect(license.body).toContain('<permits type="usage">search,ai-input,ai-index</permits>');
+    expect(license.body).toContain('<prohibits type="usage">ai-train</prohibits>');
+    await call({ method: "PUT", url, payload: { ai_training: "allow", denied: [] } });
+    expect((await app.inject("/robots.txt")).body).not.toContain("Content-Signal");
+  });
+
+  test("lead to the licence from every response, and from none once everything is allowed", async () => {
+    const { app, call, store } = await startDesk(open);
+    const id = await publish(store);
+    const [markdown, canonical] = [`/article/${id}.md`, `<${TEST_SITE}/article/${id}>; rel="canonical"`];
+    const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+    const linkOf = async (path: string) => (await fetch(origin + path)).headers.get("link");
+    expect(await linkOf("/")).toBeNull();
+    for (const path of ["/rss.xml", markdown]) await linkOf(path);
+    await call({ method: "PUT", url, payload: { ai_training: "deny" } });
+    const link = `<${TEST_SITE}/license.xml>; rel="license"; type="application/rsl+xml"`;
+    for (const path of ["/", "/", "/robots.txt", "/rss.xml"]) expect(await linkOf(path), path).toBe(link);
+    expect(await linkOf(markdown)).toBe(`${canonical}, ${link}`);
+    await call({ method: "PUT", url, payload: { ai_training: "allow" } });
+    for (const path of ["/", "/rss.xml"]) expect(await linkOf(path), path).toBeNull();
+    expect(await linkOf(markdown)).toBe(canonical);
+  });
+
+  test("are changed by chiefs alone, with names of known crawlers, each in one list", async () => {
+    const { app, call } = await startDesk(open);
+    expect((await app.inject({ method: "PUT", url, payload: { search: "deny" } })).statusCode).toBe(401);
+    const wrong = [
+      { search: "maybe" },
+      { denied: ["NoSuchBot"] },
+      { allowed: ["GPTBot"], denied: ["GPTBot"] },
+      { colour: "red" },
+    ];
+    for (const payload of wrong) expect((await call({ method: "PUT", url, payload })).status).toBe(400);
+    await call({ method: "PUT", url, payload: { denied: ["GPTBot", "CCBot"] } });
+    const { body } = await call({ method: "PUT", url, payload: { allowed: ["GPTBot"] } });
+    expect(body).toMatchObject({ allowed: ["GPTBot"], denied: ["CCBot"] });
+    const audit = await call({ method: "GET", url: "/api/audit/" });
+    expect(JSON.stringify(audit.body)).toContain("settings.change");
+  });
+
+  test("are a list of pages, newest articles and feeds for assistants", async () => {
+    const { app, call, store, clock } = await startDesk(open);
+    const id = await publish(store, { title: "Rates [again]\nrise", category: "Blockchain" });
+    await publish(store, { title: "Still a draft", category: "Blockchain", status: "draft" });
+    await publish(store, { title: "Not yet", category: "Blockchain", publishedAt: clock.now() + 3_600_000 });
+    const read = () => app.inject("/llms.txt");
+    const { body, headers } = await read();
+    expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(body).toMatch(/^# Jarida\n\n> .+\n\n## Pages\n\n- \[/);
+    expect(body).toContain(`\n## Blockchain\n\n- [Rates \\[again\\] rise](${TEST_SITE}/article/${id}.md)`);
+    expect(body).toContain(`- [RSS](${TEST_SITE}/rss.xml)`);
+    expect(body).not.toMatch(/Still a draft|Not yet/);
+    await call({ method: "PUT", url, payload: { ai_answers: "deny" } });
+    expect((await read()).statusCode).toBe(404);
+  });
+});
