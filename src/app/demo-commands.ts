@@ -7,7 +7,7 @@ import { EVERYTHING } from "#db/scopes.ts";
 import { createArticles } from "#features/articles/commands.ts";
 import { articlesTitled, lastArticleId } from "#features/articles/counts.ts";
 import { ownedBy } from "#features/articles/policy.ts";
-import { trashArticle } from "#features/articles/trash.ts";
+import { trashArticle } from "#features/articles/type.ts";
 import { editedByPeople } from "#features/documents/history/queries.ts";
 import { purgeDocument, type TrashStore } from "#features/documents/trash/commands.ts";
 import { idsInTrash } from "#features/documents/trash/queries.ts";

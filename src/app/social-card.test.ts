@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { updateArticle } from "#features/articles/commands.ts";
-import { trashArticle } from "#features/articles/trash.ts";
+import { trashArticle } from "#features/articles/type.ts";
 import { ImageError } from "#platform/images.ts";
 import { operator } from "#shared/actor.ts";
 import { publish } from "#test/support/articles.ts";

@@ -1,6 +1,6 @@
 import { updateArticle } from "#features/articles/commands.ts";
 import { prepareContent } from "#features/articles/site/prepare-content.ts";
-import { trashArticle } from "#features/articles/trash.ts";
+import { trashArticle } from "#features/articles/type.ts";
 import { parseContent } from "#features/content/parse.ts";
 import { pageHtml } from "#features/content/serialize.ts";
 import { operator } from "#shared/actor.ts";

@@ -1,5 +1,5 @@
 import { takenError } from "#features/addresses/kinds.ts";
-import { trashArticle } from "#features/articles/trash.ts";
+import { trashArticle } from "#features/articles/type.ts";
 import type { Category } from "#features/categories/endpoints.ts";
 import { operator } from "#shared/actor.ts";
 import { apiUrl } from "#test/support/api-url.ts";

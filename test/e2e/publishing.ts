@@ -1,7 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import type { ArticleDraft } from "#features/articles/drafts.ts";
 import type { ArticleDetail, ArticleSummary } from "#features/articles/schema.ts";
-import { trashArticle } from "#features/articles/trash.ts";
+import { trashArticle } from "#features/articles/type.ts";
 import { operator } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { apiUrl } from "#test/support/api-url.ts";

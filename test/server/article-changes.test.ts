@@ -5,8 +5,9 @@ import { createArticles, updateArticle } from "#features/articles/commands.ts";
 import { renameAuthor, renameAuthorTask } from "#features/articles/name-tasks.ts";
 import { emptyPictureOfArticles } from "#features/articles/pictures.ts";
 import { deriveMissing, renameTask } from "#features/articles/tasks.ts";
-import { restoreArticle, trashArticle } from "#features/articles/trash.ts";
+import { articleType, trashArticle } from "#features/articles/type.ts";
 import { categoryWrites } from "#features/categories/commands.ts";
+import { restoreDocument } from "#features/documents/trash/commands.ts";
 import { on, subscribe } from "#features/events/commands.ts";
 import { addAuthor } from "#features/identity/accounts/authors.ts";
 import { updateRecord } from "#platform/records/store.ts";
@@ -154,7 +155,7 @@ describeOnSqlite("listeners of articles", (open) => {
     await updateArticle(store, EDITOR, id, { status: "published", publishedAt: clock.now() + 60_000 });
     expect(events()).toEqual([[edit("published_at", "status"), { kind: "scheduled" }]]);
     await trashArticle(store, EDITOR, id);
-    await restoreArticle(store, EDITOR, id);
+    await restoreDocument(store, articleType(store), EDITOR, id);
     expect(events()).toEqual([[{ kind: "trashed" }], [{ kind: "restored" }]]);
     const { db } = database;
     const author = await db

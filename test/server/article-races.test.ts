@@ -3,7 +3,7 @@ import { guardPublication } from "#app/subscribers.ts";
 import { updateArticle } from "#features/articles/commands.ts";
 import { replacePictureInArticles } from "#features/articles/pictures.ts";
 import { bringItemToArticles, deriveMissing } from "#features/articles/tasks.ts";
-import { trashArticle } from "#features/articles/trash.ts";
+import { trashArticle } from "#features/articles/type.ts";
 import { on, subscribe } from "#features/events/commands.ts";
 import { RetryLaterError } from "#features/tasks/rules.ts";
 import { operator, system } from "#shared/actor.ts";

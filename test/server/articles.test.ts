@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { updateArticle } from "#features/articles/commands.ts";
-import { trashArticle } from "#features/articles/trash.ts";
+import { trashArticle } from "#features/articles/type.ts";
 import { operator } from "#shared/actor.ts";
 import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";

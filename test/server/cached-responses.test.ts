@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import type { Database } from "#db/open.ts";
 import { adWrites } from "#features/ads/commands.ts";
 import { updateArticle } from "#features/articles/commands.ts";
-import { trashArticle } from "#features/articles/trash.ts";
+import { trashArticle } from "#features/articles/type.ts";
 import { createRecord } from "#platform/records/store.ts";
 import { operator } from "#shared/actor.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import { updateArticle } from "#features/articles/commands.ts";
-import { trashArticle } from "#features/articles/trash.ts";
+import { trashArticle } from "#features/articles/type.ts";
 import { recordEvent, recordEvents, removeOldEvents } from "#features/events/commands.ts";
 import { eventsAfter } from "#features/events/queries.ts";
 import type { PlainEvent } from "#features/events/types.ts";

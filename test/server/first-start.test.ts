@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { removeEdition } from "#app/demo-commands.ts";
 import { updateArticle } from "#features/articles/commands.ts";
-import { trashArticle } from "#features/articles/trash.ts";
+import { trashArticle } from "#features/articles/type.ts";
 import { ensureFirstAccount } from "#features/identity/accounts/commands.ts";
 import { verifyPassword } from "#platform/password.ts";
 import { onBehalfOf, operator } from "#shared/actor.ts";

@@ -3,7 +3,7 @@ import { describe, expect, inject, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import { adWrites } from "#features/ads/commands.ts";
 import { createArticle, updateArticle } from "#features/articles/commands.ts";
-import { trashArticle } from "#features/articles/trash.ts";
+import { trashArticle } from "#features/articles/type.ts";
 import { createRecord } from "#platform/records/store.ts";
 import { operator } from "#shared/actor.ts";
 import { heatOf } from "#shared/decay.ts";

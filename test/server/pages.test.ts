@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 import type { LightMyRequestResponse } from "fastify";
 import { expect, test } from "vitest";
 import { updateArticle } from "#features/articles/commands.ts";
-import { trashArticle } from "#features/articles/trash.ts";
+import { trashArticle } from "#features/articles/type.ts";
 import { operator } from "#shared/actor.ts";
 import { feedUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { createArticle } from "#features/articles/commands.ts";
 import { FLAG_NAMES } from "#features/articles/fields.ts";
 import { articleKey } from "#features/articles/rules.ts";
-import { trashArticle } from "#features/articles/trash.ts";
+import { trashArticle } from "#features/articles/type.ts";
 import { columnsOf } from "#features/documents/history/queries.ts";
 import { partsOfName } from "#platform/endpoints.ts";
 import { onBehalfOf, operator, ROLES, type Role } from "#shared/actor.ts";

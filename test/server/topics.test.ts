@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { expect, inject, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import type { ArticleDraft } from "#features/articles/drafts.ts";
-import { trashArticle } from "#features/articles/trash.ts";
+import { trashArticle } from "#features/articles/type.ts";
 import type { Topic } from "#features/topics/endpoints.ts";
 import { operator } from "#shared/actor.ts";
 import { documentUrl, feedUrl, pageUrl } from "#shared/urls.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { updateArticle } from "#features/articles/commands.ts";
-import { restoreArticle, trashArticle } from "#features/articles/trash.ts";
+import { articleType, trashArticle } from "#features/articles/type.ts";
+import { restoreDocument } from "#features/documents/trash/commands.ts";
 import { EVENT_NAMES } from "#features/webhooks/rules.ts";
 import { operator } from "#shared/actor.ts";
 import { DAY, HOUR, MINUTE } from "#shared/time.ts";
@@ -31,7 +32,7 @@ describeOnEngines("webhooks", (open) => {
     expect(await sent()).toEqual([["article.unpublished", { id }]]);
     await updateArticle(store, operator, id, { status: "published" });
     await trashArticle(store, operator, id);
-    await restoreArticle(store, operator, id);
+    await restoreDocument(store, articleType(store), operator, id);
     expect((await sent()).map(([name]) => name)).toEqual(["article.published", "article.removed", "article.published"]);
   });
 

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { adWrites } from "#features/ads/commands.ts";
 import { createArticle, updateArticle } from "#features/articles/commands.ts";
 import type { ArticleDraft } from "#features/articles/drafts.ts";
-import { restoreArticle, trashArticle } from "#features/articles/trash.ts";
+import { articleType, trashArticle } from "#features/articles/type.ts";
 import { categoryWrites } from "#features/categories/commands.ts";
+import { restoreDocument } from "#features/documents/trash/commands.ts";
 import { resolveAuthors } from "#features/identity/accounts/authors.ts";
 import { updateProfile } from "#features/identity/accounts/profiles.ts";
 import { createRecord, deleteRecord, updateRecord } from "#platform/records/store.ts";
@@ -122,7 +123,7 @@ export async function applyEdit(site: TestApp & { clock: TestClock }, edit: Edit
         .orderBy("document_id")
         .execute();
       const row = rows[which % Math.max(rows.length, 1)];
-      if (row) await restoreArticle(store, operator, row.document_id);
+      if (row) await restoreDocument(store, articleType(store), operator, row.document_id);
     },
     createCategory: ({ name }) => createRecord(categoryWrites(store), operator, { name }),
     renameCategory: async ({ which, name }) =>

@@ -3,11 +3,9 @@ import { isPublic } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
 import type { WorkingCopy } from "#features/documents/history/queries.ts";
 import type { Actor } from "#shared/actor.ts";
-import { isAllowed, NotFoundError } from "#shared/errors.ts";
+import { NotFoundError } from "#shared/errors.ts";
 import { authorize, may, mayAny, type Permission } from "#shared/permissions.ts";
-import type { ArticleState, PublicationGuard } from "./changes.ts";
-import { readWords } from "./derive.ts";
-import { toDraft } from "./drafts.ts";
+import type { ArticleState } from "./changes.ts";
 import { type FieldValues, FLAG_NAMES, fromColumns } from "./fields.ts";
 import { type EditorRow, findAny } from "./queries.ts";
 import { NO_ARTICLE } from "./rules.ts";
@@ -133,17 +131,6 @@ export function authorizeNew(actor: Actor, draft: Pick<FieldValues, "status"> & 
   authorize(actor, "article.write");
   if (draft.status === "published" || FLAG_NAMES.some((name) => draft[name])) authorize(actor, "article.publish");
   if (draft.status === "ready") authorize(actor, "article.ready");
-}
-
-/** Whether the guard allows publishing a stored article as it is, as if it had never been public. */
-export async function isPublishable(
-  trx: Transaction<Tables>,
-  guard: PublicationGuard,
-  article: ArticleState,
-): Promise<boolean> {
-  const words = await readWords(trx, article);
-  const after = { ...toDraft(article, article.category), status: "published" as const };
-  return isAllowed(() => guard(trx, { id: article.id, before: null, after, words }));
 }
 
 /** Whether another published or scheduled article uses a category or credits an account. */

@@ -1,13 +1,11 @@
 import type { Kysely, Transaction } from "kysely";
-import { changeContent } from "#db/change.ts";
-import { isPublic, isScheduled } from "#db/readable.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { ensureCategory } from "#features/categories/commands.ts";
 import { getCategory } from "#features/categories/queries.ts";
 import { workingCopyChanges } from "#features/documents/history/queries.ts";
 import { notInTrash } from "#features/documents/rules.ts";
-import { changeTrashed, restoreRow, trashDocument } from "#features/documents/trash/commands.ts";
+import { changeTrashed } from "#features/documents/trash/commands.ts";
 import { selectTrashed } from "#features/documents/trash/queries.ts";
 import type { DocumentTrash, Removed, Trashed } from "#features/documents/types.ts";
 import { resolveAuthors } from "#features/identity/accounts/authors.ts";
@@ -17,15 +15,14 @@ import { NotFoundError } from "#shared/errors.ts";
 import { may } from "#shared/permissions.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import type { ArticleState } from "./changes.ts";
-import { type ArticleStore, findWritten, lockedState, reinsertRow, removeRow } from "./commands.ts";
+import { type ArticleStore, reinsertRow, removeRow } from "./commands.ts";
 import { trashedArticle } from "./desk/schema.ts";
-import { articleDocument } from "./document.ts";
 import { type Author, coAuthorsOf, wasPublic } from "./drafts.ts";
 import { NEW_FIELDS, toColumns } from "./fields.ts";
 import { withoutPicture } from "./pictures.ts";
-import { authorizeChange, findOwners, isPublishable, ownedBy } from "./policy.ts";
+import { authorizeChange, findOwners, ownedBy } from "./policy.ts";
 import { presentSummary } from "./present.ts";
-import { asEdited, type EditorRow, summariesOfAny } from "./queries.ts";
+import { asEdited, summariesOfAny } from "./queries.ts";
 import { articleKey } from "./rules.ts";
 import { articleScope } from "./scopes.ts";
 
@@ -37,36 +34,23 @@ const NEW_COLUMNS = { ...toColumns(NEW_FIELDS), sources: "[]" };
 
 const toKept = (fields: string): Kept => ({ ...NEW_COLUMNS, ...(JSON.parse(fields) as Kept) });
 
-/** Moves articles to the trash and restores them. Both throw NotFoundError and ForbiddenError before they write. */
-export const articleTrash = (store: ArticleStore): DocumentTrash => ({
-  type: "article",
+/** Moves articles to the trash and restores them. */
+export const articleTrash = (store: ArticleStore): DocumentTrash<ArticleState> => ({
   entry: trashedArticle,
-  remove: (trx, id, actor) => removeArticle(trx, store, actor, id),
-  restore: (trx, stored, actor) => bringBack(trx, store, actor, stored),
+  remove: (trx, before, actor) => removeArticle(trx, store, actor, before),
+  restore: (trx, stored, actor, settled) => bringBack(trx, store, actor, { stored, settled }),
+  held: { status: "ready", published_at: null },
   ownedBy,
   describe: describeTrashed,
 });
-
-export const trashArticle = (store: ArticleStore, actor: Actor, id: number): Promise<void> =>
-  trashDocument(store, articleTrash(store), actor, id);
-
-export function restoreArticle(store: ArticleStore, actor: Actor, id: number): Promise<EditorRow> {
-  return changeContent(store.database, async (trx) => {
-    const changed = await restoreRow(trx, store, articleTrash(store), actor, id);
-    return { result: await findWritten(trx, id), changed };
-  });
-}
 
 async function removeArticle(
   trx: Transaction<Tables>,
   store: ArticleStore,
   actor: Actor,
-  id: number,
+  before: ArticleState,
 ): Promise<Removed> {
-  const before = await lockedState(trx, id);
-  await authorizeChange(trx, actor, { before, status: undefined, now: store.clock.now() });
-  const [summary] = await summariesOfAny(trx, [id]);
-  const title = (await articleDocument.titles(trx, [id])).get(id) ?? before.title;
+  const [summary] = await summariesOfAny(trx, [before.id]);
   const isSeen = wasPublic(before, store.clock.now());
   const { content, ...row } = before;
   const fields: Kept = {
@@ -76,16 +60,18 @@ async function removeArticle(
   };
   const changed = await removeRow(trx, store, actor, before);
   // The page of a draft that was once public changes as well, from 404 to 410.
-  if (isSeen) changed.push(articleScope.whole(id));
-  return { title, fields, content, wasPublic: isSeen, changed };
+  if (isSeen) changed.push(articleScope.whole(before.id));
+  return { fields, content, wasPublic: isSeen, changed };
 }
+
+type Restored = { stored: Trashed; settled: (row: ArticleState) => Promise<ArticleState> };
 
 /** Recreates a deleted category or author by name. */
 async function bringBack(
   trx: Transaction<Tables>,
   store: ArticleStore,
   actor: Actor,
-  stored: Trashed,
+  { stored, settled }: Restored,
 ): Promise<Scope[]> {
   const kept = toKept(stored.fields);
   await authorizeRestore(trx, store, actor, kept);
@@ -100,28 +86,8 @@ async function bringBack(
     author_id: await authorOf(trx, store, row.author_id, authorName),
     was_public: stored.was_public,
   };
-  const changed = await reinsertRow(trx, store, actor, {
-    ...article,
-    ...(await stateAfter(trx, store, article, stored)),
-  });
+  const changed = await reinsertRow(trx, store, actor, await settled(article));
   return [...changed, articleScope.whole(article.id)];
-}
-
-/**
- * Status and date of a restored article. A public article is public again. A schedule continues if its time is in the
- * future and the text may be published; otherwise the article is ready, without a date.
- */
-async function stateAfter(
-  trx: Transaction<Tables>,
-  { clock, guardPublication }: ArticleStore,
-  article: ArticleState,
-  { trashed_at }: { trashed_at: number },
-): Promise<Pick<ArticleState, "status" | "published_at">> {
-  const { status, published_at } = article;
-  if (status !== "published" || isPublic(article, trashed_at)) return { status, published_at };
-  const isAhead = isScheduled(article, clock.now());
-  if (isAhead && (await isPublishable(trx, guardPublication, article))) return { status, published_at };
-  return { status: "ready", published_at: null };
 }
 
 /** Hides other users' trashed articles from users who may not see their unpublished articles. */

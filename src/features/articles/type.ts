@@ -3,11 +3,13 @@ import { isPublic, scheduled } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
 import { publicationDate } from "#features/documents/lifecycle/rules.ts";
 import type { Note } from "#features/documents/lifecycle/type.ts";
+import { trashDocument } from "#features/documents/trash/commands.ts";
 import type { DocumentType } from "#features/documents/types.ts";
 import { describeAuthors, describeKnown } from "#features/identity/accounts/queries.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
 import { isRemoved } from "#features/media/pictures/queries.ts";
 import { keyInAddress } from "#features/media/pictures/rules.ts";
+import type { Actor } from "#shared/actor.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { type ArticleState, type ChangeNote, lockStates, TEXT } from "./changes.ts";
@@ -38,7 +40,7 @@ export const articleCopies = {
 };
 
 /** An article as a document (decision 121). */
-export const articleType = (store: DeskStore): ArticleType => {
+export const articleType = (store: ArticleStore): ArticleType => {
   const { clock, content } = store;
   return {
     ...articleCopies,
@@ -112,6 +114,9 @@ export const articleType = (store: DeskStore): ArticleType => {
     roomPath: adminUrl.article,
   };
 };
+
+export const trashArticle = (store: ArticleStore, actor: Actor, id: number): Promise<void> =>
+  trashDocument(store, articleType(store), actor, id);
 
 const asChangeNote = ({ correction, ...note }: Note): ChangeNote => ({
   ...note,

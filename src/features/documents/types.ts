@@ -19,24 +19,24 @@ export type DocumentAction = "read" | "write" | "publish" | "approve";
 export type DocumentPermissions = Record<DocumentAction, Permission>;
 
 /** A document that moves to the trash. `fields`: its row without the content; `changed`: the affected scopes. */
-export type Removed = {
-  title: string;
-  fields: object;
-  content: CleanHtml | "";
-  wasPublic: boolean;
-  changed: Scope[];
-};
+export type Removed = { fields: object; content: CleanHtml | ""; wasPublic: boolean; changed: Scope[] };
 
 /** A document in the trash. */
 export type Trashed = Selectable<TrashedDocumentTable>;
 
-/** Moves documents of a type to the trash and back, in the caller's transaction. */
-export type DocumentTrash = {
-  type: DocumentTypeName;
-  /** Deletes the row; its versions, notes and links stay. Throws NotFoundError, ForbiddenError and ConflictError. */
-  remove: (trx: Transaction<Tables>, id: number, actor: Actor) => Promise<Removed>;
-  /** Restores the row under its id; returns the affected scopes. Throws NotFoundError and ForbiddenError. */
-  restore: (trx: Transaction<Tables>, trashed: Trashed, actor: Actor) => Promise<Scope[]>;
+/** What a type adds to moving its documents to the trash and back, in the caller's transaction. */
+export type DocumentTrash<Row extends DocumentRow = DocumentRow> = {
+  /** Deletes a row that the actor may change; its versions, notes and links stay. */
+  remove(trx: Transaction<Tables>, row: Row, actor: Actor): Promise<Removed>;
+  /** Inserts a row under its id, as it is `settled`. Returns the affected scopes. Throws NotFoundError and ForbiddenError. */
+  restore(
+    trx: Transaction<Tables>,
+    trashed: Trashed,
+    actor: Actor,
+    settled: <One extends Row>(row: One) => Promise<One>,
+  ): Promise<Scope[]>;
+  /** The columns of one whose time passed in the trash, or that may no longer become public by itself. */
+  held: Partial<Row>;
   /** The ids of an account's documents as a subquery, for types of which some roles see only their own. */
   ownedBy?: (db: Kysely<Tables>, accountId: number) => SelectQueryBuilder<Tables, keyof Tables, Record<string, number>>;
   /** The schema of a document in the list of the trash if that shows more than the title; `describe` reads it. */
@@ -60,7 +60,7 @@ export type DocumentType<
   /** Throws NotFoundError if the actor may not see the unpublished document, and ForbiddenError for the action. */
   authorize: (db: Kysely<Tables>, actor: Actor, action: DocumentAction, id: number) => Promise<void>;
   listVersions: ListVersions;
-  trash: DocumentTrash;
+  trash: DocumentTrash<Row>;
   /** The texts that people can suggest changes to, and the fields that accepted ones change. */
   textsOf(whole: Fields, row: Row): Texts;
   fieldsOfTexts?(texts: Texts): object;

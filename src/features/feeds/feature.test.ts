@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { updateArticle } from "#features/articles/commands.ts";
-import { trashArticle } from "#features/articles/trash.ts";
+import { trashArticle } from "#features/articles/type.ts";
 import { createResponseCache } from "#platform/response-cache.ts";
 import { operator } from "#shared/actor.ts";
 import { documentUrl, feedUrl, pageUrl } from "#shared/urls.ts";

@@ -1,5 +1,4 @@
 import { lockTable } from "#db/dialect.ts";
-import { isPublic } from "#db/readable.ts";
 import {
   formerSlugs,
   freeAddress,
@@ -12,11 +11,10 @@ import type { Snapshot } from "#features/documents/history/rules.ts";
 import { publicationDate } from "#features/documents/lifecycle/rules.ts";
 import { wholeOf } from "#features/documents/lifecycle/type.ts";
 import { requireApproved } from "#features/documents/review/commands.ts";
-import { findApproval, readRule, writersOf } from "#features/documents/review/queries.ts";
+import { readRule, writersOf } from "#features/documents/review/queries.ts";
 import { prepareKnown } from "#features/documents/staging.ts";
 import type { DocumentTrash } from "#features/documents/types.ts";
 import type { Clock } from "#platform/clock.ts";
-import { NotFoundError } from "#shared/errors.ts";
 import { authorize } from "#shared/permissions.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { type PageParts, requireTitle, scopesOf, settleSlug, writePage } from "./commands.ts";
@@ -29,10 +27,8 @@ import {
   type PageRow,
   pathsOfPages,
   requirePage,
-  snapshotOf,
-  titledPages,
 } from "./queries.ts";
-import { NO_PAGE, pageKey } from "./rules.ts";
+import { pageKey } from "./rules.ts";
 import { PAGE, type PageType, PERMISSIONS } from "./type.ts";
 
 /** A page as a document (decision 121). */
@@ -76,45 +72,30 @@ export const pageDocument = ({ clock, ...store }: PageParts): PageType => ({
 type TrashedPage = { row: Omit<PageRow, "content">; former: string[] };
 
 /** Moves pages to the trash and restores them. Another page may have taken the address. */
-const pageTrash = (clock: Clock): DocumentTrash => ({
-  type: "page",
-
-  async remove(trx, id) {
-    const row = await trx.selectFrom("page").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
-    if (!row) throw new NotFoundError("page_not_found", NO_PAGE);
+const pageTrash = (clock: Clock): DocumentTrash<PageRow> => ({
+  async remove(trx, row) {
     const { content, ...rest } = row;
-    const [{ title }] = (await titledPages(trx, [row])) as [PageRow];
-    const owner = { kind: "page", id } as const;
+    const owner = { kind: "page", id: row.id } as const;
     const fields: TrashedPage = { row: rest, former: await formerSlugs(trx, owner) };
-    await trx.deleteFrom("page").where("id", "=", id).execute();
+    await trx.deleteFrom("page").where("id", "=", row.id).execute();
     // Also one that was unpublished before it was removed.
     const wasPublic = row.published_at !== null && row.published_at <= clock.now();
-    await (wasPublic ? removeAddresses(trx, owner) : releaseAddresses(trx, "page", [id]));
+    await (wasPublic ? removeAddresses(trx, owner) : releaseAddresses(trx, "page", [row.id]));
     const addresses = wasPublic ? [row.slug, ...fields.former].map(addressOfPage) : [];
-    return { title, fields, content, wasPublic, changed: [...scopesOf(row, null), ...addresses] };
+    return { fields, content, wasPublic, changed: [...scopesOf(row, null), ...addresses] };
   },
 
-  async restore(trx, { fields, content, trashed_at }) {
+  async restore(trx, { fields, content }, _actor, settled) {
     const { row, former } = JSON.parse(fields) as TrashedPage;
     await lockTable(trx, "page");
     const owner = { kind: "page", id: row.id } as const;
     const { current } = await ownersAt(trx, "page", row.slug);
-    const now = clock.now();
-    const key = pageKey(row.id);
-    const wasPublic = isPublic(row, trashed_at);
-    const { hash, reasons } = judgePage(await readRule(trx), snapshotOf({ ...row, content }));
-    const mayBePublic = reasons.length === 0 || Boolean(await findApproval(trx, key, hash));
-    // A page whose time passed in the trash, or that now needs an approval, is not published automatically.
-    const isHeld = row.status === "published" && !wasPublic && (isPublic(row, now) || !mayBePublic);
-    const restored = {
-      ...row,
-      content,
-      slug: current === undefined ? row.slug : await freeAddress(trx, owner, row.slug),
-      updated_at: now,
-      ...(isHeld && { status: "draft" as const, published_at: null }),
-    };
+    const slug = current === undefined ? row.slug : await freeAddress(trx, owner, row.slug);
+    const restored = await settled({ ...row, content, slug, updated_at: clock.now() });
     await trx.insertInto("page").values(restored).execute();
     await restoreAddresses(trx, owner, restored.slug, former);
     return [...scopesOf(null, restored), ...former.map(addressOfPage)];
   },
+
+  held: { status: "draft", published_at: null },
 });

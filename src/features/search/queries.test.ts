@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Database } from "#db/open.ts";
 import { type ArticleStore, createArticles, insertArticle, updateArticle } from "#features/articles/commands.ts";
-import { trashArticle } from "#features/articles/trash.ts";
+import { trashArticle } from "#features/articles/type.ts";
 import { operator } from "#shared/actor.ts";
 import { ANYBODY } from "#shared/viewer.ts";
 import { articleDraft, publish } from "#test/support/articles.ts";

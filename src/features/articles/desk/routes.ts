@@ -3,6 +3,7 @@ import { presentForEditor } from "#features/articles/present.ts";
 import { versionName } from "#features/documents/history/rules.ts";
 import { lifecycleHandlers } from "#features/documents/lifecycle/routes.ts";
 import { notInTrash } from "#features/documents/rules.ts";
+import { restoreDocument, trashDocument } from "#features/documents/trash/commands.ts";
 import { ofDocuments } from "#features/documents/types.ts";
 import { type ApiPlugin, type Call, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { actorOf } from "#shared/viewer.ts";
@@ -10,7 +11,6 @@ import { articleDocument } from "../document.ts";
 import { articleDeskEndpoints } from "../endpoints.ts";
 import { changeMany } from "../list/bulk.ts";
 import { NO_ARTICLE } from "../rules.ts";
-import { restoreArticle, trashArticle } from "../trash.ts";
 import { articleType, type DeskStore } from "../type.ts";
 import { type DeskEndpoints, deskEndpoints } from "./endpoints.ts";
 import { accountsIn, type Copied, presentWholeRevision } from "./present.ts";
@@ -27,7 +27,8 @@ const PRESENTATION = {
 };
 
 export function deskRoutes(store: DeskStore): ApiPlugin {
-  const { drafts, publish, cancel, withdraw, versions } = lifecycleHandlers(store, articleType(store), PRESENTATION);
+  const type = articleType(store);
+  const { drafts, publish, cancel, withdraw, versions } = lifecycleHandlers(store, type, PRESENTATION);
   return async (app) => {
     serve(app, deskEndpoints, {
       ...ofDocuments(articleDocument, { ...drafts, ...versions }),
@@ -39,11 +40,12 @@ export function deskRoutes(store: DeskStore): ApiPlugin {
       },
     });
     serve(app, articleDeskEndpoints, {
-      "DELETE /articles/:id": (call) => trashArticle(store, actorOf(call), idOf(call)),
-      "POST /articles/:id/restore": async (call) =>
-        presentForEditor(
-          await restoreArticle(store, actorOf(call), idIn(call.params.id, "not_in_trash", notInTrash("article"))),
-        ),
+      "DELETE /articles/:id": (call) => trashDocument(store, type, actorOf(call), idOf(call)),
+      "POST /articles/:id/restore": async (call) => {
+        const id = idIn(call.params.id, "not_in_trash", notInTrash("article"));
+        await restoreDocument(store, type, actorOf(call), id);
+        return presentForEditor((await type.read(store.database.db, id)).row);
+      },
       "POST /articles/bulk": (call) => changeMany(store, actorOf(call), call.body),
     });
   };

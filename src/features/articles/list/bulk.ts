@@ -13,7 +13,6 @@ import { describeAuthors } from "#features/identity/accounts/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { DomainError, InvalidError } from "#shared/errors.ts";
 import { nameKey } from "#shared/text.ts";
-import { articleTrash } from "../trash.ts";
 import { articleType, type DeskStore } from "../type.ts";
 
 type Change = Partial<PreparedDraft>;
@@ -54,8 +53,8 @@ async function changeOne(
   fields: Change,
   change: BulkChange,
 ): Promise<Scope[]> {
-  const scopes = change.trash === false ? await restoreRow(trx, store, articleTrash(store), actor, id) : [];
   const type = articleType(store);
+  const scopes = change.trash === false ? await restoreRow(trx, store, type, actor, id) : [];
   const edited = await lockEdited(trx, type, id);
   const { row: before, copy } = edited;
   const now = store.clock.now();
@@ -76,7 +75,7 @@ async function changeOne(
     const write = { before, ended, change: { ...copied, ...given } as Change, isUpdate };
     scopes.push(...(await type.write(trx, actor, write)).changed);
   }
-  if (change.trash === true) scopes.push(...(await trashRow(trx, store, articleTrash(store), { actor, id })));
+  if (change.trash === true) scopes.push(...(await trashRow(trx, store, type, { actor, id })));
   return scopes;
 }
 

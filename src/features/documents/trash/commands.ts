@@ -4,24 +4,26 @@ import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import type { DocumentTrash } from "#features/documents/types.ts";
+import type { DocumentType } from "#features/documents/types.ts";
 import { recordEvent, recordEvents } from "#features/events/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { DOCUMENT_TYPES, type DocumentKey, type DocumentTypeName } from "#shared/document.ts";
-import { NotFoundError } from "#shared/errors.ts";
+import { isAllowed, NotFoundError } from "#shared/errors.ts";
 import { scheduleWorkingCopy } from "../history/commands.ts";
 import { columnsOf, findWorkingCopy } from "../history/queries.ts";
 import { documentEvent } from "../lifecycle/events.ts";
+import { type DocumentRow, lockEdited, requireOpen } from "../lifecycle/type.ts";
+import { subjectOf } from "../requests/commands.ts";
 import { notInTrash } from "../rules.ts";
 
 export type TrashStore = { database: Database; clock: Clock };
 
-/** Moves a document into the trash. Throws as the `remove` of its type. */
-export async function trashDocument(store: TrashStore, trash: DocumentTrash, actor: Actor, id: number): Promise<void> {
+/** Moves a document into the trash. Throws NotFoundError, ForbiddenError and ConflictError. */
+export async function trashDocument(store: TrashStore, type: DocumentType, actor: Actor, id: number): Promise<void> {
   await changeContent(store.database, async (trx) => ({
     result: undefined,
-    changed: await trashRow(trx, store, trash, { actor, id }),
+    changed: await trashRow(trx, store, type, { actor, id }),
   }));
 }
 
@@ -34,10 +36,15 @@ type Deletion = { actor: Actor; id: number };
 export async function trashRow(
   trx: Transaction<Tables>,
   { clock }: Pick<TrashStore, "clock">,
-  { type, remove }: DocumentTrash,
+  kind: DocumentType,
   { actor, id }: Deletion,
 ): Promise<Scope[]> {
-  const { title, fields, content, wasPublic, changed } = await remove(trx, id, actor);
+  const { type } = kind;
+  const { row } = await lockEdited(trx, kind, id);
+  await kind.authorizeSave(trx, actor, row, {});
+  requireOpen(kind, row);
+  const { title } = await subjectOf(trx, kind, id);
+  const { fields, content, wasPublic, changed } = await kind.trash.remove(trx, row, actor);
   await recordEvent(trx, clock, documentEvent(actor, "trashed", { type, id, title }));
   await trx
     .insertInto("trashed_document")
@@ -58,24 +65,28 @@ export async function trashRow(
 /** Restores a document under its id. Throws NotFoundError and the errors of its type's `restore`. */
 export async function restoreDocument(
   { database, clock }: TrashStore,
-  trash: DocumentTrash,
+  type: DocumentType,
   actor: Actor,
   id: number,
 ): Promise<void> {
   await changeContent(database, async (trx) => ({
     result: undefined,
-    changed: await restoreRow(trx, { clock }, trash, actor, id),
+    changed: await restoreRow(trx, { clock }, type, actor, id),
   }));
 }
 
-/** Restores a document in the caller's transaction; returns the affected scopes. */
+/**
+ * Restores a document in the caller's transaction; returns the affected scopes. What readers had they have again. What waited
+ * for its time waits on, if that is ahead and the text may become public then.
+ */
 export async function restoreRow(
   trx: Transaction<Tables>,
   { clock }: Pick<TrashStore, "clock">,
-  { type, restore }: DocumentTrash,
+  kind: DocumentType,
   actor: Actor,
   id: number,
 ): Promise<Scope[]> {
+  const { type } = kind;
   const stored = await trx
     .selectFrom("trashed_document")
     .selectAll()
@@ -86,7 +97,13 @@ export async function restoreRow(
   // An update whose time passed in the trash would be published immediately.
   const publishAt = (await findWorkingCopy(trx, { type, id }))?.publish_at;
   if (publishAt != null && publishAt <= clock.now()) await scheduleWorkingCopy(trx, { type, id }, null);
-  const changed = await restore(trx, stored, actor);
+  const settled = async <Row extends DocumentRow>(row: Row): Promise<Row> => {
+    if (kind.phaseOf(row, stored.trashed_at) !== "waiting") return row;
+    const isAhead = (kind.timeOf(row) ?? 0) > clock.now();
+    const mayWait = isAhead && (await isAllowed(() => kind.guard(trx, kind.fieldsOf(row), row, undefined)));
+    return mayWait ? row : { ...row, ...kind.trash.held };
+  };
+  const changed = await kind.trash.restore(trx, stored, actor, settled);
   await recordEvent(trx, clock, documentEvent(actor, "restored", { type, id, title: stored.title }));
   await trx
     .deleteFrom("trashed_document")

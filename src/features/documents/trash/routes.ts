@@ -52,11 +52,11 @@ export function trashRoutes(store: TrashStore, kinds: readonly DocumentType[]): 
   };
 }
 
-const trashing = (store: TrashStore, { trash, type, unknown }: DocumentType): Handlers<TrashingTable> => ({
+const trashing = (store: TrashStore, kind: DocumentType): Handlers<TrashingTable> => ({
   "DELETE /:id": (call) =>
-    trashDocument(store, trash, actorOf(call), idIn(call.params.id, `${type}_not_found`, unknown)),
+    trashDocument(store, kind, actorOf(call), idIn(call.params.id, `${kind.type}_not_found`, kind.unknown)),
   "POST /:id/restore": (call) =>
-    restoreDocument(store, trash, actorOf(call), idIn(call.params.id, "not_in_trash", notInTrash(type))),
+    restoreDocument(store, kind, actorOf(call), idIn(call.params.id, "not_in_trash", notInTrash(kind.type))),
 });
 
 /** Additional fields of trashed documents from their types, by type and id. */

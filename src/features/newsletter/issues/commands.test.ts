@@ -12,7 +12,7 @@ import { describeOnEngines } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 import type { IssueParts } from "./commands.ts";
 import { setDigest } from "./digest.ts";
-import { issueDocument, issueTrash } from "./document.ts";
+import { issueDocument } from "./document.ts";
 import { findIssue, readDigest } from "./queries.ts";
 import { WEEK } from "./rules.ts";
 import { pauseDueIssues, pauseIssue, requireAhead, resumeIssue } from "./sending.ts";
@@ -36,7 +36,7 @@ const send = (parts: Parts, id: number, at?: number, ifMatch?: string) =>
 
 const ACTIONS: Record<string, Action> = {
   change: (parts, id) => change(parts, id, { subject: "New" }),
-  delete: (parts, id) => trashDocument(parts, issueTrash(parts.clock), operator, id),
+  delete: (parts, id) => trashDocument(parts, issueDocument(parts), operator, id),
   send: (parts, id) => send(parts, id),
   pause: (parts, id) => pauseIssue(parts, operator, id, undefined),
   resume: (parts, id) => resumeIssue(parts, operator, id, undefined),

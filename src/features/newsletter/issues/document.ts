@@ -1,14 +1,11 @@
 import { findEdited } from "#features/documents/lifecycle/type.ts";
 import { prepareKnown } from "#features/documents/staging.ts";
-import type { DocumentTrash } from "#features/documents/types.ts";
-import type { Clock } from "#platform/clock.ts";
-import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import { InvalidError } from "#shared/errors.ts";
 import { authorize } from "#shared/permissions.ts";
 import { adminUrl, documentUrl } from "#shared/urls.ts";
 import { checkBody, type IssueTextStore, writeIssue } from "./commands.ts";
 import { type IssueRow, requireIssue } from "./queries.ts";
 import { newestIssueText, requireApprovedIssue } from "./review.ts";
-import { NO_ISSUE } from "./rules.ts";
 import { editedRow, ISSUE, type IssueType } from "./type.ts";
 import { wholeBody } from "./whole-body.ts";
 
@@ -49,8 +46,22 @@ export const issueDocument = ({
   textsOf: ({ subject, preview, ...whole }) => ({ subject, preview, body: wholeBody(whole) }),
   fieldsOfTexts: (texts) => (texts.body === undefined ? texts : { ...texts, introduction: "", article_ids: [] }),
   templateOf: (whole) => whole,
-  trash: issueTrash(clock),
   pathsOf: async (_db, ids) => new Map(ids.map((id) => [id, documentUrl.issue(id)])),
+  trash: {
+    async remove(trx, { body: content, ...fields }) {
+      await trx.deleteFrom("issue").where("id", "=", fields.id).execute();
+      return { fields, content, wasPublic: false, changed: [] };
+    },
+    async restore(trx, { fields, content: body }, _actor, settled) {
+      const row = { ...(JSON.parse(fields) as Omit<IssueRow, "body">), body, updated_at: clock.now() };
+      await trx
+        .insertInto("issue")
+        .values(await settled(row))
+        .execute();
+      return [];
+    },
+    held: { state: "draft", scheduled_at: null },
+  },
   roomPath: adminUrl.issue,
 });
 
@@ -64,29 +75,3 @@ export async function readTyped(store: Pick<IssueTextStore, "content" | "databas
   if (edited.copy?.changes.body === undefined) return row;
   return { ...row, body: (await prepareKnown(store, row.body, "issue")).content.html };
 }
-
-/** Moves unsent issues to the trash and restores them. A scheduled time that passed in the trash is dropped. */
-export const issueTrash = (clock: Clock): DocumentTrash => ({
-  type: "issue",
-
-  async remove(trx, id) {
-    const row = await ISSUE.lockRow(trx, id);
-    if (!row) throw new NotFoundError("issue_not_found", NO_ISSUE);
-    if (row.started_at !== null) throw new ConflictError("issue_started", "Sent issues stay in the list.");
-    const { body: content, ...fields } = row;
-    const title = (await ISSUE.titles(trx, [id])).get(id) ?? row.subject;
-    await trx.deleteFrom("issue").where("id", "=", id).execute();
-    return { title, fields, content, wasPublic: false, changed: [] };
-  },
-
-  async restore(trx, { fields, content: body }) {
-    const row = { ...(JSON.parse(fields) as Omit<IssueRow, "body">), body, updated_at: clock.now() };
-    const isMissed = row.state === "scheduled" && (row.scheduled_at ?? 0) <= clock.now();
-    const state = isMissed ? ({ state: "draft", scheduled_at: null } as const) : {};
-    await trx
-      .insertInto("issue")
-      .values({ ...row, ...state })
-      .execute();
-    return [];
-  },
-});

@@ -6,7 +6,7 @@ import { EVERYTHING } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { articlesTitled } from "#features/articles/counts.ts";
-import { articleTrash } from "#features/articles/trash.ts";
+import { articleType } from "#features/articles/type.ts";
 import { replaceFirstCategories } from "#features/categories/commands.ts";
 import { editedByPeople } from "#features/documents/history/queries.ts";
 import { TRASH_TTL_MS } from "#features/documents/rules.ts";
@@ -121,7 +121,8 @@ async function removeDemoIn(trx: Transaction<Tables>, store: DemoStore, actor: A
   const counts = countsOf(found);
   if (Object.values(counts).every((count) => count === 0)) return false;
   const now = store.clock.now();
-  for (const id of found.articles.keys()) await trashRow(trx, store, articleTrash(store), { actor, id });
+  const type = articleType(store);
+  for (const id of found.articles.keys()) await trashRow(trx, store, type, { actor, id });
   for (const { id } of found.authors) await removeAuthor(trx, id);
   await removeUnusedTopics(trx, found.topics);
   await hidePictures(
@@ -179,7 +180,7 @@ export function restoreDemo(store: DemoStore, actor: Actor): Promise<void> {
     for (const author of removal.authors) await restoreAuthor(trx, author);
     const inTrash = new Set(await idsInTrash(trx, "article", [...store.demo().titles]));
     const articles = removal.articles.filter((id) => inTrash.has(id));
-    for (const id of articles) await restoreRow(trx, store, articleTrash(store), actor, id);
+    for (const id of articles) await restoreRow(trx, store, articleType(store), actor, id);
     await trx.deleteFrom("demo_removal").execute();
     const changes = toEntry({ ...removal.counts, articles: articles.length });
     await recordEvent(trx, store.clock, { by: actor, action: "demo.restore", subject: { kind: "demo" }, changes });
