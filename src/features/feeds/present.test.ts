@@ -155,7 +155,7 @@ describe("an item of a feed", () => {
     const excerpt = "Use <dialog> when a<b and c>d & AT&T's";
     const feed = { site: SITE, owner: undefined, rows: [rowOf("<p>a</p>", { excerpt })] };
     expect(rss(feed)).toContain(
-      "<description>Use &amp;lt;dialog&amp;gt; when a&amp;lt;b and c&amp;gt;d &amp;amp; AT&amp;amp;T&apos;s</description>",
+      "<description>Use &amp;lt;dialog&amp;gt; when a&amp;lt;b and c&amp;gt;d &amp;amp; AT&amp;amp;T's</description>",
     );
     expect(jsonFeed(feed).items[0]?.summary).toBe(excerpt);
   });
@@ -283,8 +283,8 @@ describe("a feed", () => {
     const owner = { name: "東京 & News", path: "/category/%E6%9D%B1%E4%BA%AC-news" };
     const xml = rss({ ...feed(row()), owner });
     expect([tag(xml, "title"), tag(xml, "description")]).toEqual([
-      "東京 &amp; News - Tom &amp; Jerry&apos;s",
-      "東京 &amp; News: articles of Tom &amp; Jerry&apos;s.",
+      "東京 &amp; News - Tom &amp; Jerry's",
+      "東京 &amp; News: articles of Tom &amp; Jerry's.",
     ]);
     const json = jsonFeed({ ...feed(row()), owner });
     expect([json.home_page_url, json.feed_url].map((url) => decodeURI(url))).toEqual([
@@ -317,7 +317,7 @@ describe("the record", () => {
   test("says of each day how many versions it has, and of today that there may be more", () => {
     const titles = [...recordFeed(ODD_SITE, days(2)).matchAll(/<title>([^<]*)</g)].map(([, title]) => title);
     expect(titles).toEqual([
-      "Tom &amp; Jerry&apos;s: record of published versions",
+      "Tom &amp; Jerry's: record of published versions",
       "2026-01-02: one version so far",
       "2026-01-01: 2 versions",
     ]);

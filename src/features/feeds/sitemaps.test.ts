@@ -46,7 +46,7 @@ describe("sitemaps", () => {
 
   test("of news escape the publication's name with each article", () => {
     const xml = newsSitemap(ODD_SITE, [news({ title: "<T>" })]);
-    expect([tag(xml, "news:name"), tag(xml, "news:title")]).toEqual(["Tom &amp; Jerry&apos;s", "&lt;T&gt;"]);
+    expect([tag(xml, "news:name"), tag(xml, "news:title")]).toEqual(["Tom &amp; Jerry's", "&lt;T&gt;"]);
   });
 
   test.each([
