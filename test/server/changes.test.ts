@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
 import { updateArticle } from "#features/articles/commands.ts";
-import { trashArticle } from "#features/articles/trash.ts";
+import { trashArticle } from "#features/articles/type.ts";
 import { removeOldEvents } from "#features/events/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { DAY, HOUR } from "#shared/time.ts";

@@ -38,7 +38,7 @@ const toKept = (fields: string): Kept => ({ ...NEW_COLUMNS, ...(JSON.parse(field
 export const articleTrash = (store: ArticleStore): DocumentTrash<ArticleState> => ({
   entry: trashedArticle,
   remove: (trx, before, actor) => removeArticle(trx, store, actor, before),
-  restore: (trx, stored, actor, settled) => bringBack(trx, store, actor, { stored, settled }),
+  restore: (trx, stored, settled, actor) => bringBack(trx, store, actor, { stored, settled }),
   held: { status: "ready", published_at: null },
   ownedBy,
   describe: describeTrashed,

@@ -32,8 +32,8 @@ export type DocumentTrash<Row extends DocumentRow = DocumentRow> = {
   restore(
     trx: Transaction<Tables>,
     trashed: Trashed,
-    actor: Actor,
     settled: <One extends Row>(row: One) => Promise<One>,
+    actor: Actor,
   ): Promise<Scope[]>;
   /** The columns of one whose time passed in the trash, or that may no longer become public by itself. */
   held: Partial<Row>;

@@ -85,7 +85,7 @@ const pageTrash = (clock: Clock): DocumentTrash<PageRow> => ({
     return { fields, content, wasPublic, changed: [...scopesOf(row, null), ...addresses] };
   },
 
-  async restore(trx, { fields, content }, _actor, settled) {
+  async restore(trx, { fields, content }, settled) {
     const { row, former } = JSON.parse(fields) as TrashedPage;
     await lockTable(trx, "page");
     const owner = { kind: "page", id: row.id } as const;

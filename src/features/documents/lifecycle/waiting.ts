@@ -56,7 +56,7 @@ export async function stateAppeared({ database, clock }: LifecycleStore, types: 
       const row = await type.findRow(trx, id);
       const phase = row && type.phaseOf(row, now);
       if (phase === "waiting") return;
-      // Whoever deletes the row states the event: a change of the time has deleted or moved it.
+      // The process that deletes the row states the event: a change of the time has deleted or moved it.
       const { numDeletedRows } = await trx
         .deleteFrom("waiting_document")
         .where("document_type", "=", document_type)

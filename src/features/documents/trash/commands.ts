@@ -76,7 +76,7 @@ export async function restoreDocument(
 }
 
 /**
- * Restores a document in the caller's transaction; returns the affected scopes. What readers had they have again. What waited
+ * Restores a document in the caller's transaction; returns the affected scopes. A public one is public again. One that waited
  * for its time waits on, if that is ahead and the text may become public then.
  */
 export async function restoreRow(
@@ -103,7 +103,7 @@ export async function restoreRow(
     const mayWait = isAhead && (await isAllowed(() => kind.guard(trx, kind.fieldsOf(row), row, undefined)));
     return mayWait ? row : { ...row, ...kind.trash.held };
   };
-  const changed = await kind.trash.restore(trx, stored, actor, settled);
+  const changed = await kind.trash.restore(trx, stored, settled, actor);
   await recordEvent(trx, clock, documentEvent(actor, "restored", { type, id, title: stored.title }));
   await trx
     .deleteFrom("trashed_document")

@@ -52,7 +52,7 @@ export const issueDocument = ({
       await trx.deleteFrom("issue").where("id", "=", fields.id).execute();
       return { fields, content, wasPublic: false, changed: [] };
     },
-    async restore(trx, { fields, content: body }, _actor, settled) {
+    async restore(trx, { fields, content: body }, settled) {
       const row = { ...(JSON.parse(fields) as Omit<IssueRow, "body">), body, updated_at: clock.now() };
       await trx
         .insertInto("issue")
