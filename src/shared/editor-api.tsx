@@ -39,13 +39,17 @@ export type EditorApi = {
   download: (url: string, mediaType: string) => Promise<Blob>;
 };
 
+/** Whose token cannot be read: the server rejects it, which ends the session. */
+export const UNKNOWN_ACCOUNT = "unknown";
+
 /** The API of one account, which sends nothing once another one is logged in, for example from another tab. */
 export function ofAccount(api: EditorApi, account: string): EditorApi {
   const own =
     <Given extends unknown[], Result>(call: (...given: Given) => Promise<Result>) =>
     async (...given: Given): Promise<Result> => {
       const current = api.account();
-      if (current !== null && current !== account) throw new ApiError(401, { code: "session_ended" });
+      if (current !== null && current !== account && current !== UNKNOWN_ACCOUNT)
+        throw new ApiError(401, { code: "session_ended" });
       return call(...given);
     };
   const { read, send, stream, download } = api;

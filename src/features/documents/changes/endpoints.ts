@@ -43,4 +43,3 @@ export const changesEndpoints = endpoints({
     response: { 200: z.object({ results: z.array(change), next_cursor: z.string() }).meta({ id: "Changes" }) },
   },
 });
-export type ChangesEndpoints = typeof changesEndpoints;

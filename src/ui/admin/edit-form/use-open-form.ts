@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useEditorApi } from "#shared/editor-api.tsx";
+import { UNKNOWN_ACCOUNT, useEditorApi } from "#shared/editor-api.tsx";
 import type { Discarded, StoredSession } from "../session/kept-sessions.ts";
 import { useDiscarded, useKeptWork } from "../session/kept-work.ts";
 import { useToast } from "../toasts.tsx";
@@ -26,7 +26,7 @@ export function useOpenForm<Values extends object>(
 ) {
   // The owner of the work: the panel lives as long as the account's dashboard, even after the session has expired.
   const api = useEditorApi();
-  const [account] = useState(() => api.account() ?? "unknown");
+  const [account] = useState(() => api.account() ?? UNKNOWN_ACCOUNT);
   const kept = useKeptWork(account, kind.name);
   const showDiscarded = useDiscarded();
   const show = useToast();

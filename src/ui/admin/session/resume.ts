@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useEditorApi } from "#shared/editor-api.tsx";
+import { UNKNOWN_ACCOUNT, useEditorApi } from "#shared/editor-api.tsx";
 import { useRetry } from "#ui/admin/session/retry.ts";
 import { knowPictures, refusalsIn, withOutcomes } from "#ui/admin/session/waiting-pictures.ts";
 import { type AdminMessage, useToast } from "#ui/admin/toasts.tsx";
@@ -129,7 +129,7 @@ export async function sendKept<V extends object>(
 export function useResumedSessions<V extends object>(type: ResumedType<V>, isOn: boolean): void {
   const api = useEditorApi();
   const show = useToast();
-  const [account] = useState(() => api.account() ?? "unknown");
+  const [account] = useState(() => api.account() ?? UNKNOWN_ACCOUNT);
   const latest = useRef(type);
   latest.current = type;
   const retry = useRetry(() => resumer.again());

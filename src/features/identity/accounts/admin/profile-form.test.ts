@@ -73,6 +73,6 @@ describe("the form of one's profile", () => {
 
   test("shows links in lines where two versions are compared, also one without an address", () => {
     const shown = PROFILE_KIND.fields.links?.show({ ...VALUES, links: ["Site", "https://a.example/", "Blog"] });
-    expect(shown).toBe("Site: https://a.example/\nBlog: ");
+    expect(shown).toBe("Site: https://a.example/\nBlog");
   });
 });

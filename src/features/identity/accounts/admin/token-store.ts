@@ -1,3 +1,4 @@
+import { UNKNOWN_ACCOUNT } from "#shared/editor-api.tsx";
 import type { TokenPair } from "../endpoints.ts";
 
 /** Other programs on the page may rely on these storage keys. */
@@ -76,6 +77,6 @@ export function subjectOf(token: string): string {
     const claims = JSON.parse(atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")));
     return String(claims.sub);
   } catch {
-    return "unknown";
+    return UNKNOWN_ACCOUNT;
   }
 }
