@@ -10,7 +10,7 @@ import { nextPage } from "#features/pages/queries.ts";
 import { readAppearance } from "#features/settings/appearance/queries.ts";
 import { type ClientAddresses, clientAddresses } from "#platform/client-address.ts";
 import type { Clock } from "#platform/clock.ts";
-import { requestId } from "#platform/http-connections.ts";
+import { type Rejection, reject, requestId } from "#platform/http-connections.ts";
 import { type ClientTimeouts, createHttpServer, type HttpServer } from "#platform/http-server.ts";
 import type { Images } from "#platform/images.ts";
 import type { RequestCounts } from "#platform/request-counts.ts";
@@ -166,6 +166,12 @@ const NOT_INDEXED = { "x-robots-tag": "noindex, nofollow" };
 
 type HttpParts = { pages: Pages; clients: ClientAddresses; limit: ReadLimit | undefined };
 
+const CRAWLER_DENIED: Rejection = {
+  status: 403,
+  code: "crawler_denied",
+  detail: "This site does not permit this crawler. See /robots.txt and /license.xml.",
+};
+
 /** Undefined if there is nothing to wait for. */
 const bothDone = (...pending: (Promise<void> | undefined)[]): Promise<void> | undefined =>
   pending.some(Boolean) ? Promise.all(pending).then(() => undefined) : undefined;
@@ -189,6 +195,10 @@ function openHttp({ env, features, logger, metrics, ...parts }: AppParts, { page
     refreshHeaders: () => bothDone(staging.refresh(), crawlers.refresh()),
     headers: () => (staging.isOn() ? { ...crawlers.headers(), ...NOT_INDEXED } : crawlers.headers()),
     respondImmediately: (request, response) => {
+      if (crawlers.isBlocked(request)) {
+        reject(response, CRAWLER_DENIED, secure);
+        return true;
+      }
       const isSent = pages.serveCached(request, response) || countView(request, response);
       if (isSent) metrics?.countImmediate(request, response);
       return isSent;

@@ -175,7 +175,7 @@ async function partsOf({ env, stores, transport, log, demoDir, ...others }: Feat
     transport,
     forgetMail: transport.forget,
     staging: await openStaging(database, env.isStaging),
-    crawlers: await openCrawlers(database, siteUrl),
+    crawlers: await openCrawlers({ database, clock, siteUrl }),
     secure: siteUrl.startsWith("https:"),
     language,
     /** The operator's settings of the site in mails, which apply until the newsroom changes them. */

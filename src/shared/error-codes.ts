@@ -131,6 +131,7 @@ export const ERROR_CODES = {
   no_demo_content: { status: 409, means: "The publication has no demo content." },
   no_demo_removal: { status: 409, means: "No removal of demo content can be undone." },
   too_many_keys: { status: 409, means: "The maximum number of API keys is reached." },
+  crawler_denied: { status: 403, means: "The site does not permit this crawler." },
   too_many_webhooks: { status: 409, means: "The publication has the maximum number of webhooks." },
   delivery_queued: { status: 409, means: "The delivery is waiting for its next attempt." },
   redirect_taken: { status: 409, means: "The address already has a redirect." },

@@ -9,7 +9,14 @@ const url = "/api/settings/crawlers/";
 describeOnEngines("rules for crawlers", (open) => {
   test("allow everything at first, without terms", async () => {
     const { app, call } = await startDesk(open);
-    const unset = { search: "allow", ai_answers: "allow", ai_training: "allow", allowed: [], denied: [] };
+    const unset = {
+      search: "allow",
+      ai_answers: "allow",
+      ai_training: "allow",
+      allowed: [],
+      denied: [],
+      blocks_denied: false,
+    };
     expect((await call({ method: "GET", url })).body).toEqual(unset);
     expect((await app.inject("/robots.txt")).body).not.toContain("Content-Signal");
     expect((await app.inject("/license.xml")).statusCode).toBe(404);
@@ -92,5 +99,43 @@ describeOnEngines("rules for crawlers", (open) => {
     expect(body).not.toMatch(/Still a draft|Not yet/);
     await call({ method: "PUT", url, payload: { ai_answers: "deny" } });
     expect((await read()).statusCode).toBe(404);
+  });
+
+  test("count what each crawler fetched by its name, also cached pages, and name one that ignores a denial", async () => {
+    const { app, call, runJob, clock, database } = await startDesk(open);
+    const origin = await app.listen({ port: 0, host: "127.0.0.1" });
+    const fetchAs = async (name: string, path = "/") =>
+      (
+        await fetch(origin + path, {
+          headers: { "user-agent": `Mozilla/5.0 (compatible; ${name}/1.2; +https://x.example)` },
+        })
+      ).status;
+    const rowOf = async (name: string) => {
+      await runJob("crawler counters");
+      const { body } = await call({ method: "GET", url: "/api/crawlers/" });
+      return body.find((row: { name: string }) => row.name === name);
+    };
+    for (const path of ["/", "/", "/robots.txt"]) expect(await fetchAs("GPTBot", path)).toBe(200);
+    await fetchAs("Firefox");
+    const day = new Date(clock.now()).toISOString().slice(0, 10);
+    expect(await rowOf("GPTBot")).toMatchObject({ fetched: 3, blocked: 0, last_on: day, ignores_denial: false });
+    expect(await rowOf("CCBot")).toMatchObject({ fetched: 0, last_on: null });
+    await call({ method: "PUT", url, payload: { ai_training: "deny" } });
+    await fetchAs("gptbot");
+    expect(await rowOf("GPTBot")).toMatchObject({ fetched: 4, is_denied: true, ignores_denial: false });
+    clock.advance(86_400_000);
+    await fetchAs("GPTBot", "/robots.txt");
+    expect(await rowOf("GPTBot")).toMatchObject({ fetched: 5, ignores_denial: false });
+    expect(await fetchAs("GPTBot")).toBe(200);
+    expect(await rowOf("GPTBot")).toMatchObject({ fetched: 6, ignores_denial: true });
+    await call({ method: "PUT", url, payload: { blocks_denied: true } });
+    expect(await fetchAs("GPTBot")).toBe(403);
+    expect(await fetchAs("GPTBot", "/robots.txt")).toBe(200);
+    expect(await fetchAs("Googlebot")).toBe(200);
+    expect(await fetchAs("Firefox")).toBe(200);
+    expect(await rowOf("GPTBot")).toMatchObject({ fetched: 7, blocked: 1 });
+    clock.advance(31 * 86_400_000);
+    expect(await rowOf("GPTBot")).toMatchObject({ fetched: 0, blocked: 0, last_on: null });
+    expect(await database.db.selectFrom("crawler_fetch").selectAll().execute()).toEqual([]);
   });
 });

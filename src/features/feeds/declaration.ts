@@ -3,7 +3,7 @@ import { adminUrl } from "#shared/urls.ts";
 
 /**
  * What other programs read: RSS and JSON feeds, sitemaps, `robots.txt`, terms for crawlers, related articles.
- * Promises: nothing that readers can't see is listed, and each file is created once for everyone while nothing changes.
+ * Owns `crawler_fetch`. Promises: nothing that readers can't see is listed, and each file is created once for everyone while nothing changes.
  */
 export const feeds = {
   screens: {

@@ -64,10 +64,15 @@ export const discoveryFeature = ({
 }: DiscoveryDeps & Omit<AnnouncementDeps, "site"> & { crawlers: Crawlers }): DiscoveryFeature => ({
   routes: [relatedRoutes(deps), crawlerRoutes(deps)],
   siteRoutes: [discoveryRoutes({ ...deps, hub: isPublicSite(deps.siteUrl) ? announce.hub : undefined })],
-  jobs: announcementJobs({ ...deps, site: { url: deps.siteUrl }, log, announce }),
+  jobs: [
+    ...announcementJobs({ ...deps, site: { url: deps.siteUrl }, log, announce }),
+    { name: "crawler counters", title: "Store what crawlers fetched", every: COUNTER_INTERVAL_MS, run: crawlers.flush },
+  ],
+  close: crawlers.flush,
   crawlers,
 });
 
+const COUNTER_INTERVAL_MS = 10_000;
 /** Two rows of the article page, and its next story. */
 const MAX_RELATED = 7;
 const FEED_ITEMS = 20;

@@ -13,6 +13,7 @@ import type { Viewer } from "#shared/viewer.ts";
 import type { CachedFile } from "../cached-file.ts";
 import type { Site } from "../present.ts";
 import { listForAssistants } from "../queries.ts";
+import { listCrawlers } from "./counter.ts";
 import { crawlerEndpoints } from "./endpoints.ts";
 import { licenseXml, llmsTxt, robotsTxt } from "./files.ts";
 import { statesTerms } from "./rules.ts";
@@ -24,7 +25,10 @@ type Deps = Store & { siteUrl: string; readSite: () => Promise<Site> };
 export const crawlerRoutes =
   (store: Store): ApiPlugin =>
   async (app) =>
-    serve(app, crawlerEndpoints, settingHandlers(store, crawlerSetting));
+    serve(app, crawlerEndpoints, {
+      ...settingHandlers(store, crawlerSetting),
+      "GET /crawlers": async () => listCrawlers(store, await readCrawlerPolicy(store.database.db)),
+    });
 
 /** Cache lifetimes, in seconds. */
 const TERMS_AGE = 3600;

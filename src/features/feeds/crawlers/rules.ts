@@ -69,7 +69,12 @@ export const CRAWLER_NAMES = Object.keys(CRAWLERS) as CrawlerName[];
 export const crawlerOf = (name: CrawlerName): Crawler => CRAWLERS[name];
 
 /** The setting: a choice by purpose, and the crawlers for which another one applies than for theirs. */
-export type CrawlerPolicy = Choices & { allowed: CrawlerName[]; denied: CrawlerName[] };
+export type CrawlerPolicy = Choices & {
+  allowed: CrawlerName[];
+  denied: CrawlerName[];
+  /** Denied crawlers get 403. */
+  blocks_denied: boolean;
+};
 
 export function isDenied(policy: CrawlerPolicy, name: CrawlerName): boolean {
   if (policy.denied.includes(name)) return true;

@@ -1,14 +1,17 @@
 import { useState } from "react";
-import { AdminButton } from "#ui/admin/controls.tsx";
+import { clientOf } from "#shared/endpoint-client.ts";
+import { useApi } from "#shared/use-api.ts";
+import { AdminButton, Switch } from "#ui/admin/controls.tsx";
 import { type Column, DataTable } from "#ui/admin/data-table.tsx";
-import { PanelHeading } from "#ui/admin/panel.tsx";
+import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
 import { controlsOf, FieldControl } from "#ui/admin/records/field-control.tsx";
 import { PlainForm, StoredSetting } from "#ui/admin/records/plain-setting.tsx";
 import { settingsOf, useSetting } from "#ui/admin/records/setting.ts";
 import { Select } from "#ui/admin/select.tsx";
-import type { CrawlerEndpoints } from "../endpoints.ts";
+import type { Crawler, CrawlerEndpoints } from "../endpoints.ts";
 import { CRAWLER_FIELDS, CRAWLER_NAMES, type CrawlerName, type CrawlerPolicy, crawlerOf, PURPOSES } from "../rules.ts";
 
+const COUNTS = clientOf<CrawlerEndpoints>().query("GET /crawlers");
 const CRAWLERS = settingsOf<CrawlerEndpoints>()("crawlers");
 
 /** What crawlers may fetch articles for. */
@@ -39,6 +42,7 @@ function withRule(policy: CrawlerPolicy, name: CrawlerName, rule: string): Pick<
 
 function PolicyForm({ before }: { before: CrawlerPolicy }) {
   const { isBusy, errors, touched, save } = useSetting(CRAWLERS, before);
+  const { data: counted, isError, refetch } = useApi(COUNTS);
   const [typed, setTyped] = useState<Partial<CrawlerPolicy>>({});
   const policy = { ...before, ...typed };
   const change = (changed: Partial<CrawlerPolicy>) => {
@@ -50,12 +54,21 @@ function PolicyForm({ before }: { before: CrawlerPolicy }) {
   const submit = () =>
     void save(policy, () => {
       setTyped({});
+      void refetch();
       return "Crawlers read the new rules within a day.";
     });
   const columns: Column<CrawlerName>[] = [
     { label: "Crawler", card: "title", cell: (name) => name },
-    { label: "Operator", cell: (name) => crawlerOf(name).operator },
+    { label: "Operator", cell: (name) => `${crawlerOf(name).operator}${crawlerOf(name).ranges ? " ✓" : ""}` },
     { label: "Fetches for", cell: (name) => CRAWLER_FIELDS[crawlerOf(name).purpose].label },
+    {
+      label: "Fetched in 30 days",
+      cell: (name) =>
+        fetchedWords(
+          name,
+          counted?.find((one) => one.name === name),
+        ),
+    },
     {
       label: "Rule",
       className: "as-rows:w-44",
@@ -78,11 +91,34 @@ function PolicyForm({ before }: { before: CrawlerPolicy }) {
         ))}
       </div>
       <DataTable caption="Known crawlers" columns={columns} rows={CRAWLER_NAMES} rowKey={(name) => name} />
+      {isError && !counted && <FailedNote onRetry={refetch}>Could not load what crawlers fetched.</FailedNote>}
+      <p className="max-w-prose text-pretty text-sm text-muted">
+        Counted by the name that a request has, which nobody verifies. Only operators marked with ✓ publish the
+        addresses of their crawlers, by which a proxy can verify them.
+      </p>
+      <Switch
+        label="Block denied crawlers"
+        hint="They get the status 403 for everything but robots.txt and license.xml."
+        checked={policy.blocks_denied}
+        onChange={(blocks_denied) => change({ blocks_denied })}
+      />
       <AdminButton type="submit" variant="primary" isBusy={isBusy} disabled={!isChanged}>
         {isBusy ? "Saving..." : "Save rules"}
       </AdminButton>
     </PlainForm>
   );
+}
+
+function fetchedWords(name: CrawlerName, counted: Crawler | undefined): string {
+  if (crawlerOf(name).sends === false) return "Sends no requests";
+  if (!counted) return "–";
+  const { fetched, blocked, last_on, ignores_denial } = counted;
+  if (last_on === null) return "0";
+  return [
+    `${fetched.toLocaleString("en")}, last on ${last_on}`,
+    ...(blocked > 0 ? [`${blocked.toLocaleString("en")} blocked`] : []),
+    ...(ignores_denial ? ["ignores the denial"] : []),
+  ].join("; ");
 }
 
 const optionsFor = (policy: CrawlerPolicy, name: CrawlerName) => {
