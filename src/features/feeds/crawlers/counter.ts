@@ -92,7 +92,6 @@ export function createCrawlerCounter({ database, clock, current }: Deps) {
     },
   };
 }
-export type CrawlerCounter = ReturnType<typeof createCrawlerCounter>;
 
 /** What each crawler that sends its name fetched in the last 30 days. */
 export async function listCrawlers(

@@ -71,6 +71,7 @@ function PolicyForm({ before }: { before: CrawlerPolicy }) {
     },
     {
       label: "Rule",
+      card: "line",
       className: "as-rows:w-44",
       cell: (name) => (
         <Select
@@ -93,7 +94,7 @@ function PolicyForm({ before }: { before: CrawlerPolicy }) {
       <DataTable caption="Known crawlers" columns={columns} rows={CRAWLER_NAMES} rowKey={(name) => name} />
       {isError && !counted && <FailedNote onRetry={refetch}>Could not load what crawlers fetched.</FailedNote>}
       <p className="max-w-prose text-pretty text-sm text-muted">
-        Counted by the name that a request has, which nobody verifies. Only operators marked with ✓ publish the
+        Counted by the name that a request has, which is not verified. Only operators marked with ✓ publish the
         addresses of their crawlers, by which a proxy can verify them.
       </p>
       <Switch
