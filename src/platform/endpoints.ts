@@ -16,6 +16,7 @@ import { parseId } from "#shared/ids.ts";
 import { actorBehind, cacheVariant, type Viewer } from "#shared/viewer.ts";
 import { acceptedEncoding } from "./compression.ts";
 import { OPEN_TO_ALL } from "./cross-origin.ts";
+import { asksForForm, LIST_PARAMETERS, listOf, queryOf, readList } from "./lists.ts";
 import {
   type Keeping,
   type Partition,
@@ -128,20 +129,30 @@ export function serve<Table extends EndpointTable>(
     const { method, path: url } = partsOfName(name);
     const { cost, rateLimit, bodyLimit, compress } = endpoint;
     const status = successOf(endpoint)?.status;
-    const keep = isForReaders(name, endpoint) ? cachedResponse(app.responses, name, { endpoint, handler }) : undefined;
+    const list = listOf(name, endpoint);
+    const query = queryOf(name, endpoint);
+    const answer: Answer = (request, head) => {
+      const call = callOf(endpoint, request);
+      return list ? readList(list, { call, head, url: request.url }, handler) : handler(call, head);
+    };
+    const served = { endpoint: { ...endpoint, ...(query && { query }) }, answer };
+    const keep = isForReaders(name, endpoint) ? cachedResponse(app.responses, name, served) : undefined;
     app.endpoints.set(name, { endpoint, handler });
     app.route({
       method,
       url,
       config: { endpoint, ...(cost && { cost }), ...(rateLimit && { rateLimit }) },
-      schema: schemaOf(endpoint),
+      schema: schemaOf(served.endpoint),
       ...(bodyLimit && { bodyLimit }),
       ...(compress === false && { compress }),
       preValidation: async ({ body, query, viewer }) => rejectUnknown(endpoint, { body, query, viewer }),
       handler: async (request, reply) => {
         if (status !== undefined) reply.status(status);
         if (keep && cacheVariant(request.viewer) !== null) return keep(request, reply);
-        const body = await handler(callOf(endpoint, request), reply);
+        const body = await answer(request, reply);
+        // The route's own serializer knows the plain form alone; a CSV has its type.
+        if (list && asksForForm(request.query) && !reply.hasHeader("content-type"))
+          reply.type("application/json; charset=utf-8").serializer(JSON.stringify);
         return status === 204 ? null : body;
       },
     });
@@ -156,7 +167,7 @@ export function rejectUnknown(
   const fields = body && !ignoresUnknownFields ? unknownFields(body, request.body) : [];
   const isReader = cache?.hasNoOthers && actorBehind(request.viewer) === null;
   const given = isReader ? Object.keys(Object(request.query)) : [];
-  const parameters = given.filter((name) => !cache?.parameters?.includes(name));
+  const parameters = given.filter((name) => !cache?.parameters?.includes(name) && !LIST_PARAMETERS.includes(name));
   for (const [what, names] of [
     ["field", fields],
     ["parameter", parameters],
@@ -186,7 +197,8 @@ function schemaOf({ params, query, body, response }: Endpoint): FastifySchema {
 }
 
 type Head = { header: (name: string, value: string | number) => void; status: () => void };
-type Served = { endpoint: Endpoint; handler: (call: ReturnType<typeof callOf>, head: Head) => unknown };
+type Answer = (request: FastifyRequest, head: ResponseHead) => unknown;
+type Served = { endpoint: Endpoint; answer: Answer };
 
 /** Headers set by hooks that are the same for all readers. */
 const COMMON_HEADERS = [...Object.keys(securityHeaders("api", true)), ...Object.keys(OPEN_TO_ALL)];
@@ -217,8 +229,9 @@ function cachedResponse(cache: ResponseCache, name: EndpointName, served: Served
 
 /** The query parameters that matter to readers, sorted by name. */
 function knownTo(parameters: readonly string[] | undefined, given: unknown): Record<string, unknown> {
+  const matter = parameters && [...parameters, ...LIST_PARAMETERS];
   const all = Object.entries(Object(given)).filter(
-    ([name, value]) => value !== undefined && (!parameters || parameters.includes(name)),
+    ([name, value]) => value !== undefined && (!matter || matter.includes(name)),
   );
   return Object.fromEntries(all.sort(([left], [right]) => (left < right ? -1 : 1)));
 }
@@ -255,7 +268,7 @@ function routeOf(reply: FastifyReply): Route {
 
 /** Calls the handler, and serializes its result as the route would. */
 async function createResponse(
-  { endpoint, handler }: Served,
+  { endpoint, answer }: Served,
   request: FastifyRequest,
   { status, headers, serialize }: Route,
 ): Promise<FreshResponse> {
@@ -266,7 +279,7 @@ async function createResponse(
     },
     status: () => undefined,
   };
-  const { made, scopes } = await withScopes(async () => handler(callOf(endpoint, request), head), { isExact: true });
+  const { made, scopes } = await withScopes(async () => answer(request, head), { isExact: true });
   return {
     status,
     headers: {
@@ -276,7 +289,7 @@ async function createResponse(
       vary: endpoint.access === "either" ? "accept-encoding, authorization" : "accept-encoding",
       ...own,
     },
-    body: serialize(made as never),
+    body: asksForForm(request.query) ? JSON.stringify(made) : serialize(made as never),
     scopes,
   };
 }

@@ -96,6 +96,11 @@ export const RESPONSE_HEADERS = {
     description: "The name of the file.",
     schema: { type: "string" },
   },
+  link: {
+    name: "Link",
+    description: "The pages before and after this one (`prev`, `next`).",
+    schema: { type: "string" },
+  },
   location: { name: "Location", description: "Where to continue.", schema: { type: "string" } },
   "x-device-token": {
     name: "X-Device-Token",

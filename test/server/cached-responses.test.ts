@@ -65,6 +65,9 @@ test("addresses that clients can multiply at will are cached apart from the publ
       apiUrl.search("words"),
       "/api/articles/?limit=49",
       `/api/articles/${id}/changes/?limit=7`,
+      "/api/articles/?fields=id",
+      "/api/articles/latest/?fields=id,title",
+      "/api/categories/?cursor=",
       "/api/record/2026-01-02/",
       "/record.json?before=2026-01-02",
       `/article/${id}/changes?page=2`,
@@ -211,9 +214,14 @@ test("odd queries, headers, cookies and hosts neither reach other readers nor fi
     expect((await get(path)).body, path).toEqual(usual.get(path));
   }
   expect(stats()).toMatchObject({ entries, renders });
+  for (const host of ["http://evil.example", "http://[evil"]) {
+    const { status, headers } = await get(`${host}${apiUrl.articles()}?limit=1&offset=1`);
+    expect(status, host).toBeLessThan(500);
+    if (status === 200) expect(headers.link, host).toBe(`<${apiUrl.articles()}?limit=1&offset=0>; rel="prev"`);
+  }
   for (const path of ["/api/articles/?limit=1&limit=2", "/api/articles/?limit=x", "/api/articles/?offset=%00"])
     expect((await get(path)).status, path).toBe(400);
-  expect(stats().entries).toBe(entries);
+  expect(stats().entries).toBe(entries + 1);
 });
 
 test("hits are not counted against a client's limit", async () => {

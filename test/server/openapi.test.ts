@@ -84,6 +84,10 @@ test("numbers and switches of paths and queries are not text, and have their lim
       ?.schema;
   expect(schemaOf("limit")).toEqual({ type: "integer", minimum: 1, maximum: 100, default: 50 });
   expect(schemaOf("featured")).toEqual({ type: "boolean" });
+  expect(schemaOf("fields")).toMatchObject({ type: "string" });
+  expect(schemaOf("cursor", "/api/categories")).toMatchObject({ type: "string", maxLength: 500 });
+  expect(schemaOf("updated_since")).toMatchObject({ type: "string", format: "date-time" });
+  expect(schemaOf("updated_since", "/api/categories")).toBeUndefined();
   expect(schemaOf("id", "/api/articles/{id}")).toMatchObject({ type: "integer", minimum: 1 });
 });
 
@@ -122,6 +126,7 @@ export function read(
   ];
   const texts: (string | undefined)[] = [
     listed.ETag,
+    listed.Link,
     created["Idempotency-Replayed"],
     created["X-Request-Id"],
     saved["Save-Merged"],

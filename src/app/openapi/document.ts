@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { isForKeys } from "#features/identity/accounts/policy.ts";
 import { partsOfName, type ServedEndpoint, successOf } from "#platform/endpoints.ts";
+import { listOf, queryOf } from "#platform/lists.ts";
 import { type Endpoint, type EndpointName, isOpen } from "#shared/endpoint.ts";
 import { REQUEST_HEADERS, RESPONSE_HEADERS, type ResponseHeader, TAGS } from "#shared/endpoint-facts.ts";
 import { ERROR_CODES, type ErrorCode } from "#shared/error-codes.ts";
@@ -90,7 +91,9 @@ export function documentOf(app: Pick<FastifyInstance, "endpoints">, readSite: ()
 }
 
 /** The schemas of an endpoint by key; parameters in both directions. */
-function partsOf(name: EndpointName, { params, query, body, response = {} }: Endpoint) {
+function partsOf(name: EndpointName, endpoint: Endpoint) {
+  const { params, body, response = {} } = endpoint;
+  const query = queryOf(name, endpoint);
   const parts: Parameters<typeof convertSchemas>[0][number][] = [];
   for (const [place, schema] of Object.entries({ params, query }))
     if (schema)
@@ -187,6 +190,7 @@ function headersOf(name: EndpointName, endpoint: Endpoint, { hasBody }: { hasBod
   const names: ResponseHeader[] = [...responseHeaders];
   if (hasBody) names.push("etag");
   if (query && "offset" in query.shape) names.push("x-total-count");
+  if (listOf(name, endpoint)) names.push("link");
   if (headers?.includes("idempotency-key")) names.push("idempotency-replayed");
   if (!name.startsWith("GET ")) names.push("x-request-id");
   if (endpoint.access !== "public") names.push(...KEY_HEADERS);

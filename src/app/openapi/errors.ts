@@ -1,4 +1,5 @@
 import { isForKeys } from "#features/identity/accounts/policy.ts";
+import { listOf } from "#platform/lists.ts";
 import { type Endpoint, type EndpointName, isOpen } from "#shared/endpoint.ts";
 import { ERROR_CODES, type ErrorCode } from "#shared/error-codes.ts";
 import { singular } from "#shared/operation-id.ts";
@@ -35,6 +36,7 @@ export function errorsOf(name: EndpointName, endpoint: Endpoint): Map<number, Er
   add(access !== "public", "session_ended", "invalid_key", "origin_not_allowed");
   add(!isOpen(endpoint), isForKeys(endpoint) ? "missing_scope" : "not_for_keys");
   add(access !== "public" && !beforeSecondFactor, "second_factor_required");
+  add(listOf(name, endpoint), "unknown_field", "cursor_expired");
   add(params, "not_found", ...unknownIn(path));
   add(!isRead, "unsupported_media_type");
   // The two-person rule judges all new public words.
