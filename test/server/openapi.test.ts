@@ -14,6 +14,7 @@ const OF_NO_ENDPOINT = [
   "unknown_address",
   "method_not_allowed",
   "request_timeout",
+  "crawler_denied",
   "expectation_failed",
   "headers_too_large",
   "picture_removed",
