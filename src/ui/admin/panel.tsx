@@ -1,6 +1,8 @@
 import type { ReactNode, Ref } from "react";
 import { type RefObject, useRef, useState } from "react";
-import { AdminButton } from "./controls.tsx";
+import { Link } from "react-router";
+import { adminUrl } from "#shared/urls.ts";
+import { AdminButton, buttonLook } from "./controls.tsx";
 import { useUnsaved } from "./unsaved.tsx";
 
 type HeadingProps = {
@@ -20,6 +22,13 @@ export function PanelHeading({ title, children, ref }: HeadingProps) {
     </div>
   );
 }
+
+/** Leads from the screen of one setting back to all. */
+export const AllSettings = () => (
+  <Link to={adminUrl.settings()} className={buttonLook("plain")}>
+    All settings
+  </Link>
+);
 
 type CardProps = {
   title: string;

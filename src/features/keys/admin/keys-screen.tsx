@@ -11,7 +11,7 @@ import { AdminButton, buttonLook } from "#ui/admin/controls.tsx";
 import { type Column, DataTable } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { exactTime, tableDate } from "#ui/admin/local-time.ts";
-import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { AllSettings, FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
 import type { ApiKey, KeyEndpoints } from "../endpoints.ts";
 import { PRESETS } from "../rules.ts";
 import { KeyForm, KeyShown } from "./key-dialogs.tsx";
@@ -45,7 +45,8 @@ export function KeysScreen() {
   });
   return (
     <div className="pt-8">
-      <PanelHeading ref={heading} title="API keys">
+      <PanelHeading ref={heading} title="Access for programs">
+        <AllSettings />
         <AdminButton variant="primary" onClick={() => setOpened("form")}>
           New API key
         </AdminButton>

@@ -12,7 +12,7 @@ import type { Column } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { ConfirmDialog } from "#ui/admin/dialog.tsx";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
-import { PanelHeading } from "#ui/admin/panel.tsx";
+import { AllSettings, PanelHeading } from "#ui/admin/panel.tsx";
 import { PastTime } from "#ui/admin/past-time.tsx";
 import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
@@ -43,7 +43,8 @@ export function WebhooksScreen() {
   const close = () => setOpened(null);
   return (
     <div className="pt-8">
-      <PanelHeading ref={heading} title="Webhooks">
+      <PanelHeading ref={heading} title="Messages to other programs">
+        <AllSettings />
         <AdminButton variant="primary" aria-haspopup="dialog" onClick={() => setOpened({ kind: "form", before: null })}>
           New webhook
         </AdminButton>

@@ -3,7 +3,7 @@ import { clientOf } from "#shared/endpoint-client.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton, Switch } from "#ui/admin/controls.tsx";
 import { type Column, DataTable } from "#ui/admin/data-table.tsx";
-import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { AllSettings, FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
 import { controlsOf, FieldControl } from "#ui/admin/records/field-control.tsx";
 import { PlainForm, StoredSetting } from "#ui/admin/records/plain-setting.tsx";
 import { settingsOf, useSetting } from "#ui/admin/records/setting.ts";
@@ -17,7 +17,9 @@ const CRAWLERS = settingsOf<CrawlerEndpoints>()("crawlers");
 /** What crawlers may fetch articles for. */
 export const CrawlersScreen = () => (
   <div className="pt-8">
-    <PanelHeading title="Crawlers" />
+    <PanelHeading title="What crawlers may fetch">
+      <AllSettings />
+    </PanelHeading>
     <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
       Programs that fetch articles read these rules in robots.txt, license.xml and llms.txt. Most obey, but nothing
       forces them.

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { adminUrl } from "#shared/urls.ts";
 import { buttonLook, RadioGroup } from "#ui/admin/controls.tsx";
 import { StandingForm } from "#ui/admin/edit-form/standing-form.tsx";
+import { AllSettings } from "#ui/admin/panel.tsx";
 import { BESIDE_PREVIEW, LoadingSettings, SitePreview } from "../../admin/site-preview.tsx";
 import { PICTURE_FIELDS, PICTURE_NAMES, type PictureField } from "../rules.ts";
 import { AccentField } from "./accent-field.tsx";
@@ -40,9 +41,7 @@ export function AppearanceScreen({ PictureField }: Props) {
           <Link to={adminUrl.menus()} className={buttonLook("plain")}>
             Menus
           </Link>
-          <Link to={adminUrl.settings()} className={buttonLook("plain")}>
-            All settings
-          </Link>
+          <AllSettings />
         </>
       }
       className={BESIDE_PREVIEW}

@@ -1,13 +1,12 @@
-import { Link } from "react-router";
 import { COINS } from "#features/market/rules.ts";
 import { fold } from "#shared/text.ts";
-import { adminUrl } from "#shared/urls.ts";
 import { ChipsField, splitList } from "#ui/admin/chips-field.tsx";
-import { AdminButton, buttonLook, Switch } from "#ui/admin/controls.tsx";
+import { AdminButton, Switch } from "#ui/admin/controls.tsx";
 import { StandingForm } from "#ui/admin/edit-form/standing-form.tsx";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
 import { linksIn, linkTexts } from "#ui/admin/link-fields.tsx";
 import { addRow, OrderedRows } from "#ui/admin/ordered-rows.tsx";
+import { AllSettings } from "#ui/admin/panel.tsx";
 import { controlsOf, FieldControl } from "#ui/admin/records/field-control.tsx";
 import { Field } from "#ui/field.tsx";
 import { BESIDE_PREVIEW, LoadingSettings, SitePreview } from "../../admin/site-preview.tsx";
@@ -27,11 +26,7 @@ export function PublicationScreen() {
     <StandingForm
       {...SITE_FORM}
       title="Name and texts"
-      actions={
-        <Link to={adminUrl.settings()} className={buttonLook("plain")}>
-          All settings
-        </Link>
-      }
+      actions={<AllSettings />}
       className={`${BESIDE_PREVIEW} [--fields:26rem]`}
       save={{ idle: "Save publication", busy: "Saving..." }}
       failed="Could not load the settings."

@@ -1,11 +1,10 @@
 import { useRef } from "react";
-import { Link } from "react-router";
 import type { MenuLink } from "#shared/menus.ts";
-import { adminUrl } from "#shared/urls.ts";
-import { AdminButton, buttonLook } from "#ui/admin/controls.tsx";
+import { AdminButton } from "#ui/admin/controls.tsx";
 import { StandingForm } from "#ui/admin/edit-form/standing-form.tsx";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
 import { addRow, OrderedRows } from "#ui/admin/ordered-rows.tsx";
+import { AllSettings } from "#ui/admin/panel.tsx";
 import { Field } from "#ui/field.tsx";
 import { BESIDE_PREVIEW, LoadingSettings, SitePreview } from "../../admin/site-preview.tsx";
 import { MAX_FOOTER, MAX_HEADER, MAX_ITEMS, MAX_MENU_LABEL } from "../rules.ts";
@@ -36,11 +35,7 @@ export function MenusScreen() {
     <StandingForm
       {...MENU_FORM}
       title="Links in header and footer"
-      actions={
-        <Link to={adminUrl.settings()} className={buttonLook("plain")}>
-          All settings
-        </Link>
-      }
+      actions={<AllSettings />}
       className={`${BESIDE_PREVIEW} [--fields:32rem]`}
       save={{ idle: "Save menus", busy: "Saving..." }}
       failed="Could not load the menus."

@@ -4,8 +4,8 @@ import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { AdminButton, buttonLook } from "#ui/admin/controls.tsx";
-import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { AllSettings, FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -20,9 +20,7 @@ export function MailScreen() {
   return (
     <>
       <PanelHeading title="Sending">
-        <Link to={adminUrl.settings()} className={buttonLook("plain")}>
-          All settings
-        </Link>
+        <AllSettings />
       </PanelHeading>
       <div className="max-w-4xl">
         {data ? (
