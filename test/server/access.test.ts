@@ -54,6 +54,7 @@ const OPEN = [
   "GET /settings/addresses",
   "GET /settings/ads",
   "GET /settings/appearance",
+  "GET /settings/crawlers",
   "GET /settings/menus",
   "GET /settings/retention",
   "GET /settings/site",

@@ -192,6 +192,7 @@ const STEPS: Step[] = [
   ["DELETE /contact/:id", undefined, { address: "first" }],
   ["PUT /settings/newsroom", { time_zone: "Africa/Nairobi" }],
   ["PUT /settings/addresses", { article: "id-slug" }],
+  ["PUT /settings/crawlers", { ai_training: "deny" }],
   ["PUT /settings/site", { name: "The Daily" }],
   ["PUT /settings/menus", { header: null, footer: [] }],
   ["PUT /settings/audit", { retention_days: 500 }],
