@@ -148,6 +148,19 @@ function LastBackup() {
   );
 }
 
+type SettingsLinkProps = { title: string; to: string; label: string; children: ReactNode };
+
+/** A section that leads to a screen of its own. */
+const SettingsLink = ({ title, to, label, children }: SettingsLinkProps) => (
+  <section className="mt-10 border-t border-rule pt-6">
+    <h2 className="headline-md mb-3 font-semibold">{title}</h2>
+    <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">{children}</p>
+    <Link to={to} className={buttonLook("plain")}>
+      {label}
+    </Link>
+  </section>
+);
+
 /** Settings of the newsroom; `children`: those of other features. */
 export function SettingsScreen({ children }: { children?: ReactNode }) {
   return (
@@ -168,33 +181,18 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
           </Link>
         </div>
       </section>
-      <section className="mt-10 border-t border-rule pt-6">
-        <h2 className="headline-md mb-3 font-semibold">Appearance</h2>
-        <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
-          Accent colour, corners, logo and icons, with a preview of the site.
-        </p>
-        <Link to={adminUrl.appearance()} className={buttonLook("plain")}>
-          Change the appearance
-        </Link>
-      </section>
-      <section className="mt-10 border-t border-rule pt-6">
-        <h2 className="headline-md mb-3 font-semibold">Mail</h2>
-        <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
-          Send a test mail, and check whether other servers trust its sender: SPF, DKIM and DMARC.
-        </p>
-        <Link to={adminUrl.mail()} className={buttonLook("plain")}>
-          Test the mail
-        </Link>
-      </section>
-      <section className="mt-10 border-t border-rule pt-6">
-        <h2 className="headline-md mb-3 font-semibold">Webhooks</h2>
-        <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
-          Notify other programs when articles are published, issues are sent, or people subscribe.
-        </p>
-        <Link to={adminUrl.webhooks()} className={buttonLook("plain")}>
-          Manage the webhooks
-        </Link>
-      </section>
+      <SettingsLink title="Appearance" to={adminUrl.appearance()} label="Change the appearance">
+        Accent colour, corners, logo and icons, with a preview of the site.
+      </SettingsLink>
+      <SettingsLink title="Mail" to={adminUrl.mail()} label="Test the mail">
+        Send a test mail, and check whether other servers trust its sender: SPF, DKIM and DMARC.
+      </SettingsLink>
+      <SettingsLink title="Webhooks" to={adminUrl.webhooks()} label="Manage the webhooks">
+        Notify other programs when articles are published, issues are sent, or people subscribe.
+      </SettingsLink>
+      <SettingsLink title="Crawlers" to={adminUrl.crawlers()} label="Change the rules for crawlers">
+        What search engines and AI may fetch articles for, and what they fetched.
+      </SettingsLink>
       <AddressSettingsSection />
       {children}
       <section className="mt-10 border-t border-rule pt-6">
