@@ -10,6 +10,7 @@ import { measureCdn } from "./cdn.ts";
 import { measureDemo } from "./demo.ts";
 import { measureFirstPaint } from "./first-paint.ts";
 import { measureGrowth } from "./growth.ts";
+import { measureInterfaces } from "./interfaces.ts";
 import { measureKeys } from "./keys.ts";
 import { measureLibrary } from "./library.ts";
 import { measureLighthouse } from "./lighthouse.ts";
@@ -57,6 +58,7 @@ const MEASUREMENTS: Record<string, (publications: Publications, full: boolean) =
   versions: measureVersions,
   library: measureLibrary,
   keys: measureKeys,
+  interfaces: measureInterfaces,
   shift: measureShift,
   taps: measureTaps,
   "picture-sizes": measurePictureSizes,

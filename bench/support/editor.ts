@@ -5,11 +5,11 @@ import { SITE_ENV } from "./publication.ts";
 
 const EMAIL = "bench@localhost";
 
-/** Adds a user who can log in to the publication, by the operator's command; returns the password. */
+/** Adds a chief to the publication, by the operator's command; returns the password. */
 export function addEditor(dataDir: string, env: Record<string, string> = {}, email = EMAIL): string {
   const printed = runToEnd({
     program: process.execPath,
-    args: [join(ROOT, "dist/server/cli.js"), "user", "add", email],
+    args: [join(ROOT, "dist/server/cli.js"), "user", "add", email, "--role", "chief"],
     env: { ...SITE_ENV, DATA_DIR: dataDir, ...env },
   });
   const password = /password: (\S+)/.exec(printed)?.[1];
