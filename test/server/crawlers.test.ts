@@ -134,6 +134,7 @@ describeOnEngines("rules for crawlers", (open) => {
     expect(await fetchAs("Googlebot")).toBe(200);
     expect(await fetchAs("Firefox")).toBe(200);
     expect(await rowOf("GPTBot")).toMatchObject({ fetched: 7, blocked: 1 });
+    expect(await fetchAs("GPTBot", "/robots.txt?again")).toBe(200);
     clock.advance(31 * 86_400_000);
     expect(await rowOf("GPTBot")).toMatchObject({ fetched: 0, blocked: 0, last_on: null });
     expect(await database.db.selectFrom("crawler_fetch").selectAll().execute()).toEqual([]);

@@ -41,9 +41,11 @@ export async function callTool(
 ): Promise<CallToolResult> {
   const known = new Set(Object.keys(Object(tool.described.inputSchema.properties)));
   const unknown = Object.keys(given).find((name) => !known.has(name));
-  if (unknown !== undefined) return failed(`The tool ${tool.name} has no argument ${unknown.slice(0, 100)}.`);
+  if (unknown !== undefined) return failed(`The tool ${tool.described.name} has no argument ${unknown.slice(0, 100)}.`);
   const missing = ((tool.described.inputSchema.required ?? []) as string[]).find((name) => given[name] === undefined);
   if (missing !== undefined) return failed(`The argument ${missing} is missing.`);
+  const url = urlOf(tool, given);
+  if (url === undefined) return failed("An argument in the path is invalid.");
   const headers: Record<string, string> = {};
   for (const header of tool.headers) {
     const value = given[HEADER_ARGUMENTS[header] ?? ""];
@@ -57,7 +59,7 @@ export async function callTool(
     body,
   } = await callEndpoint(app, request, {
     method: tool.method,
-    url: urlOf(tool, given),
+    url,
     headers,
     ...(given.body !== undefined && { body: given.body }),
   });
@@ -89,8 +91,13 @@ const failed = (text: string): CallToolResult => ({ content: [{ type: "text", te
 
 const asText = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
-function urlOf({ path, query }: Tool, given: Arguments): string {
-  const filled = path.replace(/\{(\w{1,20})\}/g, (_all, name: string) => encodeURIComponent(asText(given[name])));
+/** The address of a call; undefined if a part of its path would lead elsewhere. */
+function urlOf({ path, query }: Tool, given: Arguments): string | undefined {
+  const parts = path
+    .split("/")
+    .map((part) => (part.startsWith("{") ? encodeURIComponent(asText(given[part.slice(1, -1)])) : part));
+  if (parts.includes(".") || parts.includes("..")) return undefined;
+  const filled = parts.join("/");
   const search = new URLSearchParams();
   for (const name of query) if (given[name] !== undefined) search.set(name, asText(given[name]));
   return search.size > 0 ? `${filled}?${search}` : filled;

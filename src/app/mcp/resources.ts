@@ -9,7 +9,7 @@ export type Read = (url: string) => Promise<string | undefined>;
 const CALENDAR_DAYS = 49;
 
 /** What a model may want to know before it writes: the addresses below `/api` that each resource consists of. */
-const PARTS: Record<string, { title: string; partsAt: (now: number) => Record<string, string> }> = {
+const PARTS = {
   topics: {
     title: "The topics of the publication",
     partsAt: () => ({ topics: "/topics/" }),
@@ -20,12 +20,12 @@ const PARTS: Record<string, { title: string; partsAt: (now: number) => Record<st
   },
   calendar: {
     title: "What is planned for the next seven weeks",
-    partsAt: (now) => {
+    partsAt: (now: number) => {
       const [from, to] = [now, now + CALENDAR_DAYS * DAY].map((time) => new Date(time).toISOString());
       return { calendar: `/calendar/?${new URLSearchParams({ from: from ?? "", to: to ?? "" })}` };
     },
   },
-};
+} satisfies Record<string, { title: string; partsAt: (now: number) => Record<string, string> }>;
 
 export const RESOURCES: Resource[] = Object.entries(PARTS).map(([name, { title }]) => ({
   uri: `jarida://${name}`,
@@ -50,9 +50,9 @@ export async function readResource(uri: string, read: Read, now: number): Promis
   const id = ARTICLE.exec(uri)?.[1];
   const markdown = id && (await read(`${pageUrl.article(Number(id))}.md`));
   if (markdown) return { contents: [{ uri, mimeType: "text/markdown", text: `${CONTENT_FOLLOWS}\n\n${markdown}` }] };
-  const parts = Object.entries(PARTS[uri.replace(/^jarida:\/\//, "")]?.partsAt(now) ?? {});
+  const [, resource] = Object.entries(PARTS).find(([name]) => uri === `jarida://${name}`) ?? [];
   const found: [string, unknown][] = [];
-  for (const [name, address] of parts) {
+  for (const [name, address] of Object.entries(resource?.partsAt(now) ?? {})) {
     const text = await read(API_BASE + address);
     if (text !== undefined) found.push([name, JSON.parse(text)]);
   }

@@ -7,7 +7,7 @@ import { grantsOf } from "#features/keys/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { ActingKey, Actor } from "#shared/actor.ts";
 import type { Endpoint } from "#shared/endpoint.ts";
-import { UnauthenticatedError } from "#shared/errors.ts";
+import { InvalidError, UnauthenticatedError } from "#shared/errors.ts";
 import { may } from "#shared/permissions.ts";
 import { PRODUCT_VERSION } from "#shared/product-version.ts";
 import { actorBehind } from "#shared/viewer.ts";
@@ -64,6 +64,8 @@ function mcpHandler(app: FastifyInstance, deps: Deps) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const actor = actorBehind(request.viewer);
     if (!actor?.key) throw new UnauthenticatedError("not_logged_in", "Send an API key as a bearer token.");
+    // The protocol has none since 2025-06-18, and the limit of a key counts requests.
+    if (Array.isArray(request.body)) throw new InvalidError("invalid_input", "Send one message per request.");
     const extra: Caller = { request, actor, key: actor.key };
     const response = await handler.fetch(asWebRequest(request, reply), {
       authInfo: { token: "", clientId: actor.key.name, scopes: [], extra },
@@ -77,11 +79,11 @@ function mcpHandler(app: FastifyInstance, deps: Deps) {
 
 type Caller = { request: FastifyRequest; actor: Actor; key: ActingKey };
 
-function asWebRequest({ raw, headers, method }: FastifyRequest, reply: FastifyReply): Request {
+function asWebRequest({ headers, method }: FastifyRequest, reply: FastifyReply): Request {
   const aborted = new AbortController();
   reply.raw.once("close", () => aborted.abort());
   const sent = Object.entries(headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
-  return new Request(new URL(raw.url ?? MCP_PATH, "http://localhost"), {
+  return new Request(new URL(MCP_PATH, "http://localhost"), {
     method,
     headers: sent as [string, string][],
     signal: aborted.signal,

@@ -7,7 +7,6 @@ import { API_BASE } from "#shared/urls.ts";
 
 /** An endpoint as a tool of the Model Context Protocol. Its name is the `operationId` of the OpenAPI document. */
 export type Tool = {
-  name: string;
   method: string;
   /** Below the server's root, with `{name}` for parameters. */
   path: string;
@@ -70,7 +69,6 @@ export function toolsOf(
     ];
     const { operationId, description } = operation;
     tools.set(operationId, {
-      name: operationId,
       method: String(method),
       path,
       access,

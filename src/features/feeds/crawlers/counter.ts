@@ -58,7 +58,8 @@ export function createCrawlerCounter({ database, clock, current }: Deps) {
       if (crawler === undefined || (method !== "GET" && method !== "HEAD")) return false;
       const { policy, changedAt } = current();
       const now = clock.now();
-      const breaks = isDenied(policy, crawler) && !RULES.has(url);
+      const [path = ""] = url.split("?", 1);
+      const breaks = isDenied(policy, crawler) && !RULES.has(path);
       const blocked = breaks && policy.blocks_denied;
       const ignored = breaks && now - changedAt >= RULES_AGE_MS;
       add(crawler, dayOf(now), { fetched: blocked ? 0 : 1, ignored: ignored ? 1 : 0, blocked: blocked ? 1 : 0 });
