@@ -88,8 +88,8 @@ type Named = {
   /** If not the name. */
   title?: string;
   slug: string;
-  /** What it says about itself, and what is said about it otherwise. */
   description: string;
+  /** Used without a description. */
   fallback: string;
   image_url: string;
   url: (slug: string, page?: number) => string;

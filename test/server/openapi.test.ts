@@ -115,15 +115,15 @@ export function read(
   loggedIn: HeadersOf<"createToken", 200>,
   file: HeadersOf<"listAudit", 200>,
   redirect: HeadersOf<"getAccountOidcStart", 302>,
-  refused: HeadersOf<"createToken", 429>,
+  rejected: HeadersOf<"createToken", 429>,
   unknown: HeadersOf<"getAccountUserMe", 401>,
 ) {
   const numbers: (number | undefined)[] = [
     listed["X-Total-Count"],
-    refused["Retry-After"],
-    refused["X-RateLimit-Limit"],
-    refused["X-RateLimit-Remaining"],
-    refused["X-RateLimit-Reset"],
+    rejected["Retry-After"],
+    rejected["X-RateLimit-Limit"],
+    rejected["X-RateLimit-Remaining"],
+    rejected["X-RateLimit-Reset"],
   ];
   const texts: (string | undefined)[] = [
     listed.ETag,

@@ -236,8 +236,8 @@ test("a picture in a suggestion is in use", async () => {
   const content = `<p>Text</p><img src="${url}" alt="">`;
   const suggestion = editorApiUrl.suggestion({ type: "article", id });
   expect((await app.inject({ method: "PUT", url: suggestion, headers, payload: { content } })).statusCode).toBe(200);
-  const refused = await remove(row.id);
-  expect([refused.statusCode, refused.json().used_in]).toEqual([409, [{ type: "article", id, title: "Suggested" }]]);
+  const rejected = await remove(row.id);
+  expect([rejected.statusCode, rejected.json().used_in]).toEqual([409, [{ type: "article", id, title: "Suggested" }]]);
 });
 
 test("every column that names a picture is among the uses", async () => {

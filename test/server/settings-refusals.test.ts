@@ -67,7 +67,7 @@ describe("a setting that is refused", () => {
     expect([status, Object.keys(body.errors).sort()]).toEqual([400, ["postal_address", "time_zone"]]);
   });
 
-  test("is not told of in the log and makes no page expire where it is stored again as it was", async () => {
+  test("leaves no entry in the audit log and makes no page expire if it is stored again unchanged", async () => {
     const { call, database } = await startDesk(openSqliteForTest);
     const url = editorApiUrl.newsroom();
     const changes = () =>

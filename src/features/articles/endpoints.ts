@@ -122,6 +122,18 @@ const writing = {
 } as const;
 
 /** Creating and changing. */
+const WRITING_ERRORS = [
+  "approval_required",
+  "override_required",
+  "unknown_author",
+  "unknown_category",
+  "too_many_tags",
+  "too_many_names",
+  ...CONTENT_ERRORS,
+  "file_too_large",
+  "incomplete_document",
+] as const;
+
 export const articleWritingEndpoints = endpoints({
   "POST /articles": {
     isTool: true,
@@ -131,17 +143,7 @@ export const articleWritingEndpoints = endpoints({
     body: articleBody,
     ignoresUnknownFields: true,
     headers: ["idempotency-key"],
-    errors: [
-      "approval_required",
-      "override_required",
-      "unknown_author",
-      "unknown_category",
-      "too_many_tags",
-      "too_many_names",
-      ...CONTENT_ERRORS,
-      "file_too_large",
-      "incomplete_document",
-    ],
+    errors: WRITING_ERRORS,
     response: { 201: articleDetail },
   },
   "PUT /articles/:id": {
@@ -152,19 +154,7 @@ export const articleWritingEndpoints = endpoints({
     body: articleUpdate,
     ignoresUnknownFields: true,
     headers: ["if-match", "idempotency-key"],
-    errors: [
-      "approval_required",
-      "override_required",
-      "unknown_author",
-      "unknown_category",
-      "too_many_tags",
-      "too_many_names",
-      ...CONTENT_ERRORS,
-      "file_too_large",
-      "incomplete_document",
-      "article_not_public",
-      "edit_conflict",
-    ],
+    errors: [...WRITING_ERRORS, "article_not_public", "edit_conflict"],
     response: { 200: articleDetail },
   },
 });

@@ -76,7 +76,7 @@ function keyCheck(parts: Parts): KeyCheck {
   };
 }
 
-/** Wrong keys from one client, each of which costs a query. Generous, as it also stops right ones from there. */
+/** Wrong keys from one client, each of which costs a query. High, because beyond it right keys from there fail too. */
 const WRONG_KEYS: CallLimit = { name: "wrong API keys", max: 600, window: 60_000 };
 
 async function findUnlessGuessed({ database, clock, counts }: Parts, key: string, ip: string) {

@@ -1,4 +1,16 @@
 import { useToast } from "#ui/admin/toasts.tsx";
+import { copyText } from "#ui/copy-text.ts";
+
+/** Copies a text that is shown beside the button, and shows a toast. */
+export function useCopy(): (text: string, copied: string) => Promise<void> {
+  const show = useToast();
+  return async (text, copied) =>
+    show(
+      (await copyText(text))
+        ? { title: copied }
+        : { title: "Not copied", description: "Your browser does not allow this.", variant: "destructive" },
+    );
+}
 
 /** Copies an address and shows a toast. */
 export function useCopyLink(): (url: string) => Promise<void> {

@@ -7,11 +7,10 @@ import { editorClientOf } from "#shared/editor-client.ts";
 import { reachOf } from "#shared/permissions.ts";
 import { DAY } from "#shared/time.ts";
 import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
+import { useCopy } from "#ui/admin/copy-link.ts";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { Select } from "#ui/admin/select.tsx";
-import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
-import { copyText } from "#ui/copy-text.ts";
 import { Field } from "#ui/field.tsx";
 import type { ApiKey, KeyEndpoints } from "../endpoints.ts";
 import { KEY_DAYS, KEY_SCOPES, type KeyScope, MAX_KEY_NAME, PRESETS, READ, wordsOfScope } from "../rules.ts";
@@ -150,15 +149,7 @@ function Scopes({ role, scopes, error, onChange }: ScopesProps) {
 
 /** A new key, which is shown only now. */
 export function KeyShown({ apiKey: { name, key = "" }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const show = useToast();
-  async function copy() {
-    const isCopied = await copyText(key);
-    show(
-      isCopied
-        ? { title: "API key copied" }
-        : { title: "Not copied", description: "Your browser does not allow this.", variant: "destructive" },
-    );
-  }
+  const copy = useCopy();
   return (
     <Dialog title={`API key “${name}”`} onClose={onClose}>
       <p className="mt-2 text-[0.9375rem] text-muted">
@@ -168,7 +159,7 @@ export function KeyShown({ apiKey: { name, key = "" }, onClose }: { apiKey: ApiK
       <p className="my-4 border border-rule bg-surface px-4 py-3 font-mono text-sm wrap-anywhere">{key}</p>
       <div className="flex flex-wrap justify-end gap-2">
         <AdminButton onClick={onClose}>Close</AdminButton>
-        <AdminButton variant="primary" autoFocus onClick={copy}>
+        <AdminButton variant="primary" autoFocus onClick={() => copy(key, "API key copied")}>
           Copy key
         </AdminButton>
       </div>

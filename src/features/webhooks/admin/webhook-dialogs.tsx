@@ -4,10 +4,10 @@ import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { AdminButton, Checkbox, Switch } from "#ui/admin/controls.tsx";
+import { useCopy } from "#ui/admin/copy-link.ts";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
-import { copyText } from "#ui/copy-text.ts";
 import { Field } from "#ui/field.tsx";
 import type { Webhook, WebhookEndpoints } from "../endpoints.ts";
 import { EVENT_NAMES, WEBHOOK_EVENTS, type WebhookEvent, webhookVersion } from "../rules.ts";
@@ -110,15 +110,7 @@ export function WebhookDialog(props: Props) {
 
 /** A secret, shown once. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const show = useToast();
-  async function copy() {
-    const isCopied = await copyText(secret);
-    show(
-      isCopied
-        ? { title: "Secret copied" }
-        : { title: "Not copied", description: "Your browser does not allow this.", variant: "destructive" },
-    );
-  }
+  const copy = useCopy();
   return (
     <Dialog title="The secret of the webhook" onClose={onClose}>
       <p className="mt-2 mb-4 text-[0.9375rem] text-muted">
@@ -126,7 +118,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
       </p>
       <Field label="Secret" readOnly value={secret} className="font-mono" onFocus={({ target }) => target.select()} />
       <div className="mt-5 flex flex-wrap justify-end gap-2">
-        <AdminButton onClick={copy}>Copy</AdminButton>
+        <AdminButton onClick={() => copy(secret, "Secret copied")}>Copy</AdminButton>
         <AdminButton variant="primary" autoFocus onClick={onClose}>
           I have stored it
         </AdminButton>

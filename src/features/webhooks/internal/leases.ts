@@ -17,7 +17,7 @@ export type Reason = "failures" | "gone";
 
 const GONE = 410;
 
-/** The next delivery to a receiver: of those about the same subject, the first that has not ended. */
+/** The next delivery to a receiver. One that is queued waits for all earlier ones about its subject. */
 const nextDelivery = (db: Kysely<Tables>, webhookId: number, now: number) =>
   db
     .selectFrom("webhook_delivery as next")

@@ -6,13 +6,11 @@ import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import { saveFile } from "#ui/admin/copy-link.ts";
+import { saveFile, useCopy } from "#ui/admin/copy-link.ts";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { type FieldErrors, useErrorFocus } from "#ui/admin/field-errors.ts";
 import { PasswordField } from "#ui/admin/password-field.tsx";
-import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
-import { copyText } from "#ui/copy-text.ts";
 import { Field } from "#ui/field.tsx";
 import type { CredentialEndpoints } from "../endpoints.ts";
 
@@ -184,16 +182,8 @@ type CodesProps = { codes: readonly string[]; onClose: () => void };
 /** Ten recovery codes, shown once, to copy or to save as a file. */
 export function RecoveryCodes({ codes, onClose }: CodesProps) {
   const site = useSite();
-  const show = useToast();
+  const copy = useCopy();
   const list = codes.join("\n");
-  async function copy() {
-    const isCopied = await copyText(list);
-    show(
-      isCopied
-        ? { title: "Codes copied" }
-        : { title: "Not copied", description: "Your browser does not allow this.", variant: "destructive" },
-    );
-  }
   const save = () =>
     saveFile(
       new Blob([`Recovery codes for ${site.name} (${site.url})\n\n${list}\n`], { type: "text/plain" }),
@@ -211,7 +201,7 @@ export function RecoveryCodes({ codes, onClose }: CodesProps) {
         ))}
       </ul>
       <div className="flex flex-wrap justify-end gap-2">
-        <AdminButton onClick={copy}>Copy</AdminButton>
+        <AdminButton onClick={() => copy(list, "Codes copied")}>Copy</AdminButton>
         <AdminButton onClick={save}>Save as file</AdminButton>
         <AdminButton variant="primary" autoFocus onClick={onClose}>
           I have stored them

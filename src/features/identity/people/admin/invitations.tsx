@@ -7,6 +7,7 @@ import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
+import { useCopy } from "#ui/admin/copy-link.ts";
 import { type Column, DataTable } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
@@ -15,7 +16,6 @@ import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
-import { copyText } from "#ui/copy-text.ts";
 import { Field } from "#ui/field.tsx";
 import type { Invitation, PeopleEndpoints } from "../endpoints.ts";
 import { ROLE_WORDS } from "./roles.tsx";
@@ -163,16 +163,8 @@ function InviteDialog({ onClose, onInvited }: InviteProps) {
 
 /** If no mail is sent, the inviting user passes the link on. */
 function LinkDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
-  const show = useToast();
+  const copy = useCopy();
   const link = invitation.link ?? "";
-  async function copy() {
-    const isCopied = await copyText(link);
-    show(
-      isCopied
-        ? { title: "Link copied" }
-        : { title: "Not copied", description: "Your browser does not allow this.", variant: "destructive" },
-    );
-  }
   return (
     <Dialog title="Share this link" onClose={onClose}>
       <p className="mt-2 text-[0.9375rem] text-muted">
@@ -182,7 +174,7 @@ function LinkDialog({ invitation, onClose }: { invitation: Invitation; onClose: 
       <p className="my-4 border border-rule bg-surface px-4 py-3 font-mono text-sm wrap-anywhere">{link}</p>
       <div className="flex flex-wrap justify-end gap-2">
         <AdminButton onClick={onClose}>Close</AdminButton>
-        <AdminButton variant="primary" autoFocus onClick={copy}>
+        <AdminButton variant="primary" autoFocus onClick={() => copy(link, "Link copied")}>
           Copy link
         </AdminButton>
       </div>
