@@ -4,8 +4,10 @@ import openapiTypes, { astToString } from "openapi-typescript";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import type { OpenApiDocument } from "#app/openapi/document.ts";
+import { LIST_FORMS, type ListForm } from "#app/openapi/lists.ts";
 import { REQUEST_HEADERS, RESPONSE_HEADERS } from "#shared/endpoint-facts.ts";
 import { ERROR_CODE_NAMES } from "#shared/error-codes.ts";
+import { createChecker } from "#test/support/documented-responses.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
@@ -92,12 +94,41 @@ test("numbers and switches of paths and queries are not text, and have their lim
   expect(schemaOf("id", "/api/articles/{id}")).toMatchObject({ type: "integer", minimum: 1 });
 });
 
+test("a list is rows or a page, of full rows or of those with fields, and nothing else", async () => {
+  const document = await readDocument();
+  const { schemaAt } = createChecker(document);
+  const pointer = "#/paths/~1api~1categories/get/responses/200/content/application~1json/schema";
+  const validate = schemaAt(pointer);
+  const row = { id: 1, name: "Markets", slug: "markets", description: "", article_count: 2 };
+  const valid = [
+    [],
+    [row],
+    { results: [row], next_cursor: null },
+    [{ id: 1 }],
+    { results: [{ id: 1 }], next_cursor: "x" },
+  ];
+  for (const body of valid) expect(validate(body), JSON.stringify(body)).toBe(true);
+  for (const body of [row, null, { results: [row] }, [{ id: "1" }], { results: [{ name: 1 }], next_cursor: null }])
+    expect(validate(body), JSON.stringify(body)).toBe(false);
+  const formAt = (form: ListForm) => schemaAt(`${pointer}/anyOf/${LIST_FORMS.indexOf(form)}`);
+  expect(formAt("rows")([{ id: 1 }])).toBe(false);
+  expect(formAt("page")({ results: [{ id: 1 }], next_cursor: null })).toBe(false);
+});
+
 /** What a client writes, checked by its generated types. */
 const EXAMPLE = `
-import type { operations } from "./api";
+import type { components, operations } from "./api";
 type Given<Id extends keyof operations> = operations[Id]["parameters"];
 type HeadersOf<Id extends keyof operations, Status extends keyof operations[Id]["responses"]> =
   operations[Id]["responses"][Status] extends { headers: infer Headers } ? Headers : never;
+
+type Categories = operations["listCategories"]["responses"][200]["content"]["application/json"];
+export function readForms(listed: Categories): string[] {
+  const rows: (components["schemas"]["Category"] | components["schemas"]["CategoryFields"])[] =
+    "results" in listed ? listed.results : listed;
+  const next: string | null = "results" in listed ? listed.next_cursor : null;
+  return [...rows.map((row) => row.name ?? ""), next ?? ""];
+}
 
 export const list: Given<"listArticles"> = { query: { limit: 5, offset: 0, featured: true } };
 export const one: Given<"getArticle"> = { path: { id: 46 } };

@@ -11,6 +11,7 @@ import { PRODUCT_VERSION } from "#shared/product-version.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
 import { API_BASE } from "#shared/urls.ts";
 import { errorsOf } from "./errors.ts";
+import { listSchema } from "./lists.ts";
 import { convertSchemas, type JsonSchema, parametersOf } from "./schemas.ts";
 
 type Site = { name: string; url: string };
@@ -153,14 +154,19 @@ const SUCCESSES: Record<number, string> = {
   204: "Success, without a body.",
 };
 
-function successes(name: EndpointName, endpoint: Endpoint, { schemaOf }: Convert): Responses {
+function successes(name: EndpointName, endpoint: Endpoint, { schemaOf, components }: Convert): Responses {
   const described: Responses = {};
+  const list = listOf(name, endpoint);
+  const schemaOfType = (status: string, type: string) => {
+    const schema = schemaOf(`${name} ${status} ${type}`);
+    return list && type === "application/json" ? listSchema(schema, components) : schema;
+  };
   for (const [status, sent] of Object.entries(endpoint.response ?? {})) {
     if (Number(status) >= 400) continue;
     const description = sent instanceof z.ZodType ? SUCCESSES[Number(status)] : sent.description;
     const types = sent instanceof z.ZodType ? ["application/json"] : Object.keys(sent.content);
     const hasBody = sent !== noContent;
-    const content = types.map((type) => [type, { schema: schemaOf(`${name} ${status} ${type}`) }]);
+    const content = types.map((type) => [type, { schema: schemaOfType(status, type) }]);
     const headers = headersOf(name, endpoint, { hasBody });
     described[status] = {
       description,

@@ -7,7 +7,10 @@ type Direction = "input" | "output";
 /** What a part of an endpoint accepts or sends, under a key. */
 type Part = { key: string; schema: z.ZodType; direction: Direction };
 
-const PREFIX = "#/components/schemas/";
+export const PREFIX = "#/components/schemas/";
+/** Whether a schema refers to a component. */
+export const isComponent = (schema: JsonSchema): schema is { $ref: string } => typeof schema.$ref === "string";
+export const nameOf = ({ $ref }: { $ref: string }): string => $ref.slice(PREFIX.length);
 /** Formats that need no pattern. */
 const FORMATS = new Set(["date", "date-time", "email", "uri"]);
 

@@ -92,9 +92,11 @@ export type ImportReport = z.infer<typeof importReport>;
 export const BOUNCE_KINDS = ["mailbox", "sender", "other"] as const;
 export type BounceKind = (typeof BOUNCE_KINDS)[number];
 
-const bounceKinds = z
-  .array(z.object({ kind: z.enum(BOUNCE_KINDS), count: z.int(), example: z.string().describe("One of the replies") }))
-  .meta({ id: "BounceKinds" });
+const bounceKinds = z.array(
+  z
+    .object({ kind: z.enum(BOUNCE_KINDS), count: z.int(), example: z.string().describe("One of the replies") })
+    .meta({ id: "BounceKind" }),
+);
 export type BounceKinds = z.infer<typeof bounceKinds>;
 
 const MAX_SELECTED = 500;
