@@ -20,6 +20,7 @@ import { record } from "#features/record/declaration.ts";
 import { settings } from "#features/settings/declaration.ts";
 import { system } from "#features/system/declaration.ts";
 import { topics } from "#features/topics/declaration.ts";
+import { transfer } from "#features/transfer/declaration.ts";
 import { webhooks } from "#features/webhooks/declaration.ts";
 import type { Declaration } from "./declaration.ts";
 
@@ -32,6 +33,7 @@ export const FEATURES = {
   system,
   "personal-data": personalData,
   webhooks,
+  transfer,
   calendar,
   feeds,
   search: {},

@@ -1,0 +1,167 @@
+import { createReadStream } from "node:fs";
+import { lstat, open, readdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { Readable } from "node:stream";
+import { promisify } from "node:util";
+import yauzl, { type Entry, type Options, type ZipFile } from "yauzl";
+import { SourceError } from "./items.ts";
+
+/** A file, in a zip or not. `path`: with `/`, below the folder or zip. `size`: bytes, uncompressed. */
+export type SourceEntry = { path: string; size: number; open: () => Promise<Readable> };
+
+/** The files of an import in the order of their paths. Nothing is extracted to disk. */
+export type SourceFiles = AsyncDisposable & {
+  /** How the person who gave it calls it. */
+  name: string;
+  entries: readonly SourceEntry[];
+  find: (path: string) => SourceEntry | undefined;
+};
+
+/** More files than any export has. */
+const MAX_ENTRIES = 200_000;
+const MAX_DEPTH = 32;
+/** A larger file that is compressed more than this is a bomb: text and JSON reach 20, empty tables 200. */
+const MAX_RATIO = 500;
+const RATIO_APPLIES_FROM = 50 * 1024 * 1024;
+const ZIP_MAGIC = Buffer.from("PK\u0003\u0004");
+/** Files that operating systems add. */
+const IGNORED = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i;
+
+/**
+ * Opens files, folders and zips, which become one list. Zips in zips stay files. Links are not followed. Throws SourceError
+ * for a damaged or hostile zip, and for too many files.
+ */
+export async function openFiles(paths: readonly string[], name: string): Promise<SourceFiles> {
+  const zips: ZipFile[] = [];
+  const closeAll = () => {
+    for (const zip of zips) zip.close();
+  };
+  const entries: SourceEntry[] = [];
+  const add = (entry: SourceEntry) => {
+    if (IGNORED.test(entry.path)) return;
+    if (entries.push(entry) > MAX_ENTRIES) throw new SourceError(`It has more than ${MAX_ENTRIES} files.`);
+  };
+  try {
+    for (const path of paths) {
+      const info = await lstat(path);
+      if (info.isDirectory()) await addFolder(path, "", 0, add);
+      else if (await isZip(path)) zips.push(await addZip(path, add));
+      else if (info.isFile()) add(fileEntry(path, basename(path), info.size));
+      else throw new SourceError(`${basename(path)} is neither a file nor a folder.`);
+    }
+  } catch (error) {
+    closeAll();
+    throw error;
+  }
+  entries.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  const byPath = new Map(entries.map((entry) => [entry.path, entry]));
+  return { name, entries, find: (path) => byPath.get(path), [Symbol.asyncDispose]: async () => closeAll() };
+}
+
+const fileEntry = (file: string, path: string, size: number): SourceEntry => ({
+  path,
+  size,
+  open: async () => createReadStream(file),
+});
+
+async function addFolder(root: string, below: string, depth: number, add: (entry: SourceEntry) => void): Promise<void> {
+  if (depth > MAX_DEPTH) throw new SourceError("Its folders are nested too deeply.");
+  for (const found of await readdir(join(root, below), { withFileTypes: true })) {
+    const path = below === "" ? found.name : `${below}/${found.name}`;
+    if (found.isDirectory()) await addFolder(root, path, depth + 1, add);
+    else if (found.isFile()) add(fileEntry(join(root, path), path, (await lstat(join(root, path))).size));
+  }
+}
+
+async function isZip(path: string): Promise<boolean> {
+  const file = await open(path, "r");
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(ZIP_MAGIC.length), 0, ZIP_MAGIC.length, 0);
+    return bytesRead === ZIP_MAGIC.length && buffer.equals(ZIP_MAGIC);
+  } finally {
+    await file.close();
+  }
+}
+
+const openZip = promisify<string, Options, ZipFile>(yauzl.open);
+
+async function addZip(path: string, add: (entry: SourceEntry) => void): Promise<ZipFile> {
+  const damaged = (cause: unknown) =>
+    cause instanceof SourceError
+      ? cause
+      : new SourceError("The zip is damaged, or its names are not permitted.", { cause });
+  const zip = await openZip(path, { lazyEntries: true, autoClose: false }).catch((error) => {
+    throw damaged(error);
+  });
+  const openEntry = promisify<Entry, Readable>(zip.openReadStream.bind(zip));
+  try {
+    await new Promise<void>((resolve, reject) => {
+      zip.on("error", reject).on("end", resolve);
+      zip.on("entry", (entry: Entry) => {
+        try {
+          if (!entry.fileName.endsWith("/")) {
+            rejectHostile(entry);
+            add({ path: entry.fileName, size: entry.uncompressedSize, open: () => openEntry(entry) });
+          }
+          zip.readEntry();
+        } catch (error) {
+          reject(error);
+        }
+      });
+      zip.readEntry();
+    });
+  } catch (error) {
+    zip.close();
+    throw damaged(error);
+  }
+  return zip;
+}
+
+function rejectHostile({ fileName, generalPurposeBitFlag, uncompressedSize, compressedSize }: Entry): void {
+  if ((generalPurposeBitFlag & 1) !== 0) throw new SourceError("The zip has a password.");
+  if (uncompressedSize > RATIO_APPLIES_FROM && uncompressedSize > MAX_RATIO * compressedSize)
+    throw new SourceError(`${fileName} in the zip is compressed too much to be read safely.`);
+}
+
+/**
+ * Reads a file as text: UTF-8, or UTF-16 with a byte order mark. Throws SourceError if it has more than `maxBytes`, or if the
+ * zip is damaged.
+ */
+export async function readText({ path, size, open }: SourceEntry, maxBytes: number): Promise<string> {
+  const tooLarge = () => new SourceError(`${path} is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB.`);
+  if (size > maxBytes) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let read = 0;
+  try {
+    for await (const chunk of await open()) {
+      chunks.push(chunk);
+      read += chunk.length;
+      if (read > maxBytes) throw tooLarge();
+    }
+  } catch (cause) {
+    throw cause instanceof SourceError ? cause : new SourceError(`${path} cannot be read: it is damaged.`, { cause });
+  }
+  return decode(Buffer.concat(chunks));
+}
+
+function decode(bytes: Buffer): string {
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+/** The first bytes of a file as text, for recognising it. Empty if it cannot be read. */
+export async function peek(entry: SourceEntry, bytes = 4096): Promise<string> {
+  try {
+    const stream = await entry.open();
+    let start = Buffer.alloc(0);
+    for await (const chunk of stream) {
+      start = Buffer.concat([start, chunk]);
+      if (start.length >= bytes) break;
+    }
+    stream.destroy();
+    return decode(start.subarray(0, bytes));
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,13 @@
+import type { SourceFiles } from "./files.ts";
+import { type ImportKind, type Source, SourceError } from "./items.ts";
+
+/** All kinds of files that can be imported, in the order in which they are tried: the most particular ones first. */
+export const SOURCES: readonly Source[] = [];
+
+/** The source of a kind, or of the first kind that recognises the files. Throws SourceError if none does. */
+export async function findSource(files: SourceFiles, kind?: ImportKind): Promise<Source> {
+  for (const source of SOURCES) {
+    if (kind ? source.kind === kind : await source.recognises(files)) return source;
+  }
+  throw new SourceError("The kind of file was not recognized. Choose it from the list.");
+}
