@@ -3,13 +3,14 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import openapiTypes, { astToString } from "openapi-typescript";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import type { OpenApiDocument } from "#app/openapi/document.ts";
+import { type OpenApiDocument, openApiDocument } from "#app/openapi/document.ts";
 import { LIST_FORMS, type ListForm } from "#app/openapi/lists.ts";
 import { REQUEST_HEADERS, RESPONSE_HEADERS } from "#shared/endpoint-facts.ts";
 import { ERROR_CODE_NAMES } from "#shared/error-codes.ts";
 import { createChecker } from "#test/support/documented-responses.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
 import { startTestApp } from "#test/support/test-app.ts";
+import { turnsDuring } from "#test/support/turns.ts";
 
 /** Errors from before an endpoint is known, and of pages. */
 const OF_NO_ENDPOINT = [
@@ -78,6 +79,12 @@ test("every error code belongs to an operation", async () => {
     JSON.stringify((await readDocument()).components.responses) + JSON.stringify((await readDocument()).paths);
   const unused = ERROR_CODE_NAMES.filter((code) => !text.includes(`\`${code}\``));
   expect(unused.toSorted()).toEqual(OF_NO_ENDPOINT.toSorted());
+});
+
+test("other requests are served while it is built", async () => {
+  const { app } = await startTestApp(await openSqliteForTest());
+  const { turns } = await turnsDuring(openApiDocument(app.endpoints, { name: "News", url: "https://news.example" }));
+  expect(turns).toBeGreaterThan(4);
 });
 
 test("numbers and switches of paths and queries are not text, and have their limits", async () => {

@@ -22,7 +22,7 @@ type Operation = {
 };
 
 /** The same for all servers of a process. */
-let checker: (Checker & { document: OpenApiDocument }) | undefined;
+let checker: Promise<Checker & { document: OpenApiDocument }> | undefined;
 
 /** Errors from before an endpoint is known, which belong to none. */
 const OF_NO_ENDPOINT = new Set([405, 408, 414, 417, 431]);
@@ -34,7 +34,8 @@ export function checkResponses(app: FastifyInstance): void {
     const [options] = given;
     const response = await (inject as (...given: unknown[]) => Promise<Answer>).apply(app, given);
     const { method = "GET", url = "" } = typeof options === "string" ? { url: options } : options;
-    const problems = typeof url === "string" ? differencesFromDocument(app, method.toUpperCase(), url, response) : [];
+    const problems =
+      typeof url === "string" ? await differencesFromDocument(app, method.toUpperCase(), url, response) : [];
     if (problems.length > 0 && process.env.COLLECT) appendFileSync(process.env.COLLECT, `${problems.join("\n")}\n`);
     else if (problems.length > 0) throw new Error(problems.join("\n"));
     return response;
@@ -46,9 +47,14 @@ export function checkResponses(app: FastifyInstance): void {
  * The ways in which a response differs from the OpenAPI document: its status, its headers, its body. Nothing for an address
  * that is not an endpoint's.
  */
-function differencesFromDocument(app: FastifyInstance, method: string, url: string, answer: Answer): string[] {
-  checker ??= createChecker(openApiDocument(app.endpoints, { name: "Jarida", url: SITE }));
-  const { document, find, schemaAt } = checker;
+async function differencesFromDocument(
+  app: FastifyInstance,
+  method: string,
+  url: string,
+  answer: Answer,
+): Promise<string[]> {
+  checker ??= openApiDocument(app.endpoints, { name: "Jarida", url: SITE }).then(createChecker);
+  const { document, find, schemaAt } = await checker;
   const { statusCode: status, headers, body } = answer;
   const operation = find(method, url);
   if (!operation || status === 304 || OF_NO_ENDPOINT.has(status) || codeIn(body) === "unknown_address") return [];

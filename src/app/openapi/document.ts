@@ -1,3 +1,4 @@
+import { setImmediate as otherTasks } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { isForKeys } from "#features/identity/accounts/policy.ts";
@@ -15,7 +16,7 @@ import { listSchema } from "./lists.ts";
 import { convertSchemas, type JsonSchema, parametersOf } from "./schemas.ts";
 
 type Site = { name: string; url: string };
-type Convert = ReturnType<typeof convertSchemas>;
+type Convert = Awaited<ReturnType<typeof convertSchemas>>;
 type Responses = Record<string, JsonSchema>;
 
 export type OpenApiDocument = {
@@ -36,16 +37,22 @@ const INTRODUCTION = `Reading, searching and running the publication. The guide 
 
 Every error has a \`code\` for programs and a sentence for people. Paths work with and without a trailing slash.`;
 
-/** The OpenAPI document of all endpoints, from their declarations. */
-export function openApiDocument(endpoints: ReadonlyMap<EndpointName, ServedEndpoint>, site: Site): OpenApiDocument {
+/** The OpenAPI document of all endpoints, from their declarations. Other requests are served while it is built. */
+export async function openApiDocument(
+  endpoints: ReadonlyMap<EndpointName, ServedEndpoint>,
+  site: Site,
+): Promise<OpenApiDocument> {
+  const pause = pauses();
   const served = [...endpoints].map(([name, { endpoint }]) => ({ name, endpoint }));
-  const convert = convertSchemas([
-    { key: "error body", schema: errorBody, direction: "output" },
-    ...served.flatMap(({ name, endpoint }) => partsOf(name, endpoint)),
-  ]);
+  const parts = served.flatMap(({ name, endpoint }) => partsOf(name, endpoint));
+  const convert = await convertSchemas(
+    [{ key: "error body", schema: errorBody, direction: "output" }, ...parts],
+    pause,
+  );
   const responses: Responses = {};
   const paths: OpenApiDocument["paths"] = {};
   for (const { name, endpoint } of served) {
+    await pause();
     const { method, path } = partsOfName(name);
     const address = API_BASE + path.replace(/:(\w+)/g, "{$1}");
     paths[address] ??= {};
@@ -84,10 +91,23 @@ export function openApiDocument(endpoints: ReadonlyMap<EndpointName, ServedEndpo
 
 /** The document of all endpoints that have been registered by the first call, made once. */
 export function documentOf(app: Pick<FastifyInstance, "endpoints">, readSite: () => Promise<Site>) {
-  let document: OpenApiDocument | undefined;
+  let document: Promise<OpenApiDocument> | undefined;
   return async () => {
-    document ??= openApiDocument(app.endpoints, await readSite());
+    const site = await readSite();
+    document ??= openApiDocument(app.endpoints, site);
     return document;
+  };
+}
+
+/** How long it is built before other tasks get their turn, in milliseconds. */
+const SLICE_MS = 10;
+
+function pauses(): () => Promise<void> {
+  let started = performance.now();
+  return async () => {
+    if (performance.now() - started < SLICE_MS) return;
+    await otherTasks();
+    started = performance.now();
   };
 }
 

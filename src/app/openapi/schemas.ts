@@ -1,4 +1,4 @@
-import { globalRegistry, z } from "zod";
+import { z } from "zod";
 
 /** A JSON Schema, as part of an OpenAPI document. */
 export type JsonSchema = { [keyword: string]: unknown };
@@ -7,7 +7,10 @@ type Direction = "input" | "output";
 /** What a part of an endpoint accepts or sends, under a key. */
 type Part = { key: string; schema: z.ZodType; direction: Direction };
 
+type Schemas = Record<string, JsonSchema>;
+
 export const PREFIX = "#/components/schemas/";
+const DEFINITIONS = "#/$defs/";
 /** Whether a schema refers to a component. */
 export const isComponent = (schema: JsonSchema): schema is { $ref: string } => typeof schema.$ref === "string";
 export const nameOf = ({ $ref }: { $ref: string }): string => $ref.slice(PREFIX.length);
@@ -16,23 +19,26 @@ const FORMATS = new Set(["date", "date-time", "email", "uri"]);
 
 /**
  * Converts the schemas of all endpoints. Named schemas become components if a part refers to them; where input and
- * output differ, the one for input is named `…Input`.
+ * output differ, the one for input is named `…Input`. Calls `pause` between parts.
  */
-export function convertSchemas(parts: readonly Part[]) {
-  const output = convert(parts, "output");
-  const input = convert(parts, "input");
-  const differing = differingNames(input, output);
+export async function convertSchemas(parts: readonly Part[], pause: () => Promise<void>) {
+  const all: Record<Direction, Schemas> = { input: {}, output: {} };
+  const own: JsonSchema[] = [];
+  for (const { schema, direction } of parts) {
+    await pause();
+    own.push(convert(schema, direction, all[direction]));
+  }
+  const differing = differingNames(all.input, all.output);
   const names: Record<Direction, (name: string) => string> = {
     input: (name) => (differing.has(name) ? `${name}Input` : name),
     output: (name) => name,
   };
-  const components: Record<string, JsonSchema> = {};
-  const all = { input, output };
+  const components: Schemas = {};
   /** Renames the components that a schema refers to, and adds them. */
   const used = (schema: JsonSchema, direction: Direction): JsonSchema =>
     JSON.parse(JSON.stringify(schema), (key, value) => {
       if (key !== "$ref" || typeof value !== "string") return value;
-      const name = value.slice(PREFIX.length);
+      const name = value.slice(DEFINITIONS.length);
       const component = names[direction](name);
       if (!(component in components)) {
         components[component] = {};
@@ -40,48 +46,43 @@ export function convertSchemas(parts: readonly Part[]) {
       }
       return PREFIX + component;
     });
-  const byKey = new Map(parts.map(({ key, direction }) => [key, used(all[direction][key] ?? {}, direction)]));
+  const byKey = new Map<string, JsonSchema>();
+  for (const [at, { key, direction }] of parts.entries()) {
+    await pause();
+    byKey.set(key, used(own[at] ?? {}, direction));
+  }
   return { components, schemaOf: (key: string): JsonSchema => byKey.get(key) ?? {} };
 }
 
-function convert(parts: readonly Part[], io: Direction): Record<string, JsonSchema> {
-  const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of globalRegistry._idmap) registry.add(schema, { id });
-  // A part that has a name refers to its component.
-  const named = new Map(parts.map((part) => [part.key, globalRegistry.get(part.schema)?.id]));
-  for (const { key, schema, direction } of parts)
-    if (direction === io && named.get(key) === undefined) registry.add(schema.clone(), { id: key });
-  const { schemas } = z.toJSONSchema(registry, {
+/** Converts a schema, and adds the named ones that it refers to. */
+function convert(schema: z.ZodType, io: Direction, named: Schemas): JsonSchema {
+  // Inside of an object, a schema that has a name is a reference too.
+  const { properties, $defs = {} } = z.toJSONSchema(z.object({ schema }), {
     io,
     target: "draft-2020-12",
     unrepresentable: "any",
     cycles: "ref",
     reused: "inline",
-    uri: (id) => PREFIX + id,
     override: ({ jsonSchema }) => {
       if (FORMATS.has(String(jsonSchema.format))) delete jsonSchema.pattern;
       // Responses may get more members.
       if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
   });
-  const converted: [string, JsonSchema][] = Object.entries(schemas).map(
-    ([id, { $schema, $id, id: _name, ...schema }]) => [id, schema],
-  );
-  for (const [key, name] of named) if (name !== undefined) converted.push([key, { $ref: PREFIX + name }]);
-  return Object.fromEntries(converted);
+  for (const [name, { id: _, ...definition }] of Object.entries($defs)) named[name] ??= definition as JsonSchema;
+  return Object(properties).schema as JsonSchema;
 }
 
 /** The names of the components that differ between input and output, themselves or in what they refer to. */
-function differingNames(input: Record<string, JsonSchema>, output: Record<string, JsonSchema>): Set<string> {
-  const texts = Object.keys(input).map((name) => {
-    const text = JSON.stringify(input[name]);
-    return { name, text, isSame: text === JSON.stringify(output[name]) };
-  });
-  const differing = new Set(texts.flatMap(({ name, isSame }) => (isSame ? [] : name)));
+function differingNames(input: Schemas, output: Schemas): Set<string> {
+  const texts = Object.keys(input).map((name) => ({ name, text: JSON.stringify(input[name]) }));
+  const isOther = ({ name, text }: { name: string; text: string }) =>
+    name in output && text !== JSON.stringify(output[name]);
+  const differing = new Set(texts.filter(isOther).map(({ name }) => name));
   for (let size = -1; size !== differing.size; ) {
     size = differing.size;
     for (const { name, text } of texts)
-      if ([...differing].some((other) => text.includes(`"${PREFIX}${other}"`))) differing.add(name);
+      if ([...differing].some((other) => text.includes(`"${DEFINITIONS}${other}"`))) differing.add(name);
   }
   return differing;
 }
