@@ -1,3 +1,4 @@
+import type { ImportAnswers, ImportReport } from "#features/newsletter/audience/endpoints.ts";
 import type { SourceFiles } from "./files.ts";
 
 /** The kinds of files that an import reads. */
@@ -112,6 +113,15 @@ export type SubscriberItem = {
 /** A redirect of the source's own site. `code`: 301, 302, 410 or 451. */
 export type RedirectItem = { kind: "redirect"; key: string; from: string; to: string; code: number };
 
+/**
+ * How the columns of a CSV of subscribers are understood; one for each file with them, before its subscribers. While `question`
+ * is not empty, the import must not start: read again with `SourceOptions.answers` for this `file`.
+ */
+export type MappingItem = { kind: "mapping"; file: string; question: string } & Pick<
+  ImportReport,
+  "columns" | "statuses"
+>;
+
 export type Item = AuthorItem | TopicItem | PictureItem | TextItem | SubscriberItem | RedirectItem;
 
 /**
@@ -121,12 +131,15 @@ export type Item = AuthorItem | TopicItem | PictureItem | TextItem | SubscriberI
 export type SiteItem = { kind: "site"; address: string; name: string; language: string };
 
 /** What a reader yields, in any order that the source has: references may point forwards and to other files. */
-export type Read = SiteItem | Item | ({ kind: "finding" } & Finding);
+export type Read = SiteItem | MappingItem | Item | ({ kind: "finding" } & Finding);
 
 /** An unusable file, as a sentence for the person who gave it. */
 export class SourceError extends Error {
   override name = "SourceError";
 }
+
+/** What people said about the files. `answers`: to questions, by `MappingItem.file`. */
+export type SourceOptions = { answers?: Readonly<Record<string, ImportAnswers>> };
 
 /**
  * Reads one kind of file. To add a kind, add a folder with its source and name it in `registry.ts`: matching, cleaning, links,
@@ -143,7 +156,7 @@ export type Source = {
    * of keys. Each step does a bounded amount of work, and leaves the event loop to others at least every 50 ms. Throws
    * SourceError for files that it cannot read at all; a broken item is a finding.
    */
-  read(files: SourceFiles): AsyncIterable<Read>;
+  read(files: SourceFiles, options?: SourceOptions): AsyncIterable<Read>;
 };
 
 /** The defaults of a text, for sources that do not have all of it. */
