@@ -81,6 +81,34 @@ test("every error code belongs to an operation", async () => {
   expect(unused.toSorted()).toEqual(OF_NO_ENDPOINT.toSorted());
 });
 
+test("every request and response has an example, which its schema permits", async () => {
+  const document = await readDocument();
+  const { schemaAt } = createChecker(document);
+  const problems: string[] = [];
+  type Media = { example?: unknown; examples?: Record<string, { value: unknown }> };
+  const check = (pointer: string, content: unknown) => {
+    for (const [type, { example, examples }] of Object.entries(Object(content) as Record<string, Media>)) {
+      const validate = schemaAt(`${pointer}/content/${type.replace("/", "~1")}/schema`);
+      const given = examples ? Object.values(examples).map(({ value }) => value) : [example];
+      if (given.length === 0 || given.includes(undefined)) problems.push(`${pointer} ${type}: no example`);
+      for (const value of given) {
+        if (!validate(value)) problems.push(`${pointer} ${type}: ${JSON.stringify(validate.errors?.[0])}`);
+        for (const [, name] of JSON.stringify(value ?? null).matchAll(/"(\w+)":\[?"…"/g))
+          problems.push(`${pointer} ${type}: ${name} has no text in EXAMPLE_TEXTS`);
+      }
+    }
+  };
+  for (const [name, { content }] of Object.entries(document.components.responses ?? {}))
+    check(`#/components/responses/${name}`, content);
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, { requestBody, responses }] of Object.entries(methods)) {
+      const pointer = `#/paths/${path.replaceAll("/", "~1")}/${method}`;
+      check(`${pointer}/requestBody`, requestBody?.content);
+      for (const [status, { content }] of Object.entries(responses)) check(`${pointer}/responses/${status}`, content);
+    }
+  expect(problems).toEqual([]);
+});
+
 test("other requests are served while it is built", async () => {
   const { app } = await startTestApp(await openSqliteForTest());
   const { turns } = await turnsDuring(openApiDocument(app.endpoints, { name: "News", url: "https://news.example" }));

@@ -12,6 +12,7 @@ import { PRODUCT_VERSION } from "#shared/product-version.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
 import { API_BASE } from "#shared/urls.ts";
 import { errorsOf } from "./errors.ts";
+import { addExamples } from "./examples.ts";
 import { listSchema } from "./lists.ts";
 import { convertSchemas, type JsonSchema, parametersOf } from "./schemas.ts";
 
@@ -30,6 +31,7 @@ type Operation = {
   summary: string;
   tags: readonly string[];
   responses: Responses;
+  requestBody?: JsonSchema;
   [member: string]: unknown;
 };
 
@@ -59,7 +61,7 @@ export async function openApiDocument(
     paths[address][String(method).toLowerCase()] = describeOperation(name, endpoint, { convert, responses });
   }
   const used = new Set(served.flatMap(({ endpoint }) => endpoint.tags));
-  return {
+  const document: OpenApiDocument = {
     openapi: "3.1.0",
     info: {
       title: `${site.name} API`,
@@ -87,6 +89,8 @@ export async function openApiDocument(
       },
     },
   };
+  await addExamples(document, pause);
+  return document;
 }
 
 /** The document of all endpoints that have been registered by the first call, made once. */
