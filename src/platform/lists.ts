@@ -32,6 +32,8 @@ export const LIST_PARAMETERS = [...Object.keys(forms), ...Object.keys(changed)];
 
 /** The times that say when a row changed last, by the names of its fields. */
 const CHANGE_TIMES = ["updated", "updated_at", "last_updated", "last_edited"];
+/** The field of related rows, which `include` adds. */
+const INCLUDED = "included";
 const TIMES = [...CHANGE_TIMES, "published_date"];
 
 /** The fields that name a row: the first of these whose last field the list has. */
@@ -134,7 +136,8 @@ function pickerOf({ fields: known }: List, fields: string): (row: Row) => Row {
     const hint = `Known fields: ${known.join(", ")}.`;
     throw new InvalidError("unknown_field", `Unknown field: ${unknown.slice(0, 100)}. ${hint}`, { fields: hint });
   }
-  return (row) => Object.fromEntries(names.flatMap((name) => (name in row ? [[name, row[name]]] : [])));
+  // What `include` adds was asked for.
+  return (row) => Object.fromEntries([...names, INCLUDED].flatMap((name) => (name in row ? [[name, row[name]]] : [])));
 }
 
 /** Whether a row has a time that is not before `since`. */

@@ -16,6 +16,10 @@ export const ERROR_CODES = {
   invalid_json: { status: 400, means: "The body is empty, is not JSON, or ends early." },
   invalid_form: { status: 400, means: "The form or one of its parts cannot be read." },
   invalid_input: { status: 400, means: "A value breaks a rule of its field; `errors` names the fields." },
+  unknown_include: {
+    status: 400,
+    means: "`include` names a relation that the list does not have; `errors` names those it has.",
+  },
   unknown_field: {
     status: 400,
     means: "`fields` names a field that the list does not have; `errors` names those it has.",

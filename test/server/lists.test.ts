@@ -170,3 +170,43 @@ describeOnEngines("a cursor", (open) => {
     expect(after.next_cursor).toBeNull();
   });
 });
+
+describeOnEngines("related rows", (open) => {
+  test("are included where a list names them by id, as far as the caller may see them", async () => {
+    const database = await open();
+    const clock = testClock();
+    const { app, store } = await startTestApp(database, { clock });
+    const { headers } = await startEditor(app, database);
+    const article = await publish(store, { title: "A title" });
+    const removed = await publish(store);
+    const read = async (path: string) => (await app.inject({ url: `/api/${path}`, headers })).json();
+    expect(await read("newsletter/issues/?include=articles")).toEqual([]);
+    for (const article_ids of [[], [removed, article]])
+      await app.inject({
+        method: "POST",
+        url: "/api/newsletter/issues/",
+        headers,
+        payload: { subject: "S", article_ids },
+      });
+    await trashArticle(store, operator, removed);
+    const listed = await read("newsletter/issues/?include=articles&fields=article_ids");
+    expect(listed).toMatchObject([
+      { article_ids: [removed, article], included: { articles: [{ id: article, title: "A title" }] } },
+      { article_ids: [], included: { articles: [] } },
+    ]);
+    const paged = await read("newsletter/issues/?include=articles&cursor=&limit=1");
+    expect(paged.results[0].included.articles).toHaveLength(1);
+    expect((await read("newsletter/issues/"))[0]).not.toHaveProperty("included");
+
+    const corrections = async () => (await app.inject("/api/corrections/?include=article")).json();
+    expect(await corrections()).toEqual([]);
+    const payload = { text: "The price was in euros.", position: "top" };
+    const url = `/api/articles/${article}/corrections/`;
+    expect((await app.inject({ method: "POST", url, headers, payload })).json()).toMatchObject({ article });
+    expect(await corrections()).toMatchObject([{ article, included: { article: { id: article, title: "A title" } } }]);
+
+    const odd = await read("newsletter/issues/?include=articles,recipients");
+    expect([odd.code, odd.errors.include]).toEqual(["unknown_include", "Known relations: articles."]);
+    expect((await app.inject("/api/corrections/?include=")).json().code).toBe("unknown_include");
+  });
+});

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { articleParams, correctionFields } from "#features/articles/schema.ts";
+import { articleParams, articleSummary, correctionFields } from "#features/articles/schema.ts";
 import { endpoints } from "#shared/endpoint.ts";
+import { includeParameter } from "#shared/include.ts";
 import { idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";
 import { KINDS, MAX_OVERRIDE_LENGTH } from "./rules.ts";
 
@@ -69,6 +70,13 @@ const correction = z
 export type Correction = z.infer<typeof correction>;
 
 const dayParams = z.object({ day: z.string().meta({ description: "A day in UTC", example: "2026-11-23" }) });
+/** A correction in the list of all. */
+const listedCorrection = correction
+  .extend({
+    included: z.object({ article: articleSummary.nullable() }).optional().describe("Related rows, with `include`"),
+  })
+  .meta({ id: "ListedCorrection" });
+
 /** A day may have many versions, and verification needs them all. */
 const dayQuery = z.object({
   limit: wholeNumber("Limit", 1, 1_000, 1_000),
@@ -114,9 +122,10 @@ export const recordEndpoints = endpoints({
     access: "public",
     summary: "All corrections of articles that readers see, newest first",
     tags,
-    query: pageQuery,
-    cache: { parameters: ["limit", "offset"] },
-    response: { 200: z.array(correction) },
+    query: pageQuery.extend({ include: includeParameter("article") }),
+    cache: { parameters: ["limit", "offset", "include"] },
+    errors: ["unknown_include"],
+    response: { 200: z.array(listedCorrection) },
   },
   "GET /record/:day": {
     access: "public",

@@ -1,8 +1,11 @@
 import type { Database } from "#db/open.ts";
+import { presentSummaries } from "#features/articles/present.ts";
+import { summariesByIds } from "#features/articles/queries.ts";
 import { NO_ARTICLE } from "#features/articles/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import { NotFoundError } from "#shared/errors.ts";
+import { isIncluded } from "#shared/include.ts";
 import { TOTAL_HEADER } from "#shared/page.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { correctArticle } from "./commands.ts";
@@ -39,9 +42,17 @@ export function recordRoutes(store: { database: Database; clock: Clock }): ApiPl
           await correctArticle(store, actorOf(call), idIn(call.params.id, "article_not_found", NO_ARTICLE), call.body),
         ),
       "GET /corrections": async ({ query, viewer }, reply) => {
-        const { rows, total } = await pageCorrections(db, viewer, clock.now(), query);
+        const [hasArticle, now] = [isIncluded(query.include, "article"), clock.now()];
+        const { rows, total } = await pageCorrections(db, viewer, now, query);
         reply.header(TOTAL_HEADER, total);
-        return rows.map(presentCorrection);
+        const corrections = rows.map(presentCorrection);
+        if (!hasArticle) return corrections;
+        const ids = [...new Set(corrections.map(({ article }) => article))];
+        const articles = presentSummaries(await summariesByIds(db, viewer, now, ids));
+        return corrections.map((correction) => ({
+          ...correction,
+          included: { article: articles.find(({ id }) => id === correction.article) ?? null },
+        }));
       },
       "GET /record/:day": async ({ params, query }, reply) => {
         if (startOfDay(params.day) === null) throw new NotFoundError("day_not_found", NO_DAY);

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { articleList } from "#features/articles/schema.ts";
 import { revision, revisionBody, revisionList, revisionQuery } from "#features/documents/history/schema.ts";
 import { MAIL_STATES, outboxList } from "#features/mail/endpoints.ts";
 import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { CONTENT_ERRORS } from "#shared/endpoint-facts.ts";
+import { includeParameter } from "#shared/include.ts";
 import { emailAddress, htmlText, idNumber, idText, noContent, pageQuery, text } from "#shared/schema.ts";
 import { MAX_ARTICLES } from "./rules.ts";
 
@@ -62,6 +64,7 @@ const draftQuery = z.object({ retry: z.enum(["1"]).optional(), scheduled: z.enum
 
 const issueQuery = pageQuery.extend({
   query: text({ name: "Query", max: 300 }).optional().describe("Words of the subject"),
+  include: includeParameter("articles"),
 });
 
 const recipientsQuery = pageQuery.extend({
@@ -100,7 +103,15 @@ const issue = z
     last_error: z.string().describe("Why sending is stuck; otherwise empty"),
   })
   .meta({ id: "Issue" });
-const issueList = z.array(issue);
+const listedIssue = issue
+  .extend({
+    included: z
+      .object({ articles: articleList.describe("Those of `article_ids`, in this order") })
+      .optional()
+      .describe("Related rows, with `include`"),
+  })
+  .meta({ id: "ListedIssue" });
+const issueList = z.array(listedIssue);
 
 /** An issue with its working copy. */
 const issueDraft = issue
@@ -167,6 +178,7 @@ export const issueEndpoints = endpoints({
     ...own,
     summary: "The issues, newest first, with the outcome of their mails; filter by words of the subject",
     query: issueQuery,
+    errors: ["unknown_include"],
     response: { 200: issueList },
   },
   "POST /newsletter/issues": {

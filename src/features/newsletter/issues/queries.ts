@@ -221,6 +221,17 @@ export async function articlesOf(
   return rows.map((row) => ({ ...presentSummary(row), ...pictureLines(row), excerpt: teasers.get(row.id) ?? "" }));
 }
 
+/** Issues with the articles that they name, as far as a viewer can see them. */
+export async function withArticles(db: Kysely<Tables>, viewer: Viewer, now: number, issues: Issue[]) {
+  const ids = new Set(issues.flatMap(({ article_ids }) => article_ids));
+  const rows = presentSummaries(await summariesByIds(db, viewer, now, [...ids]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return issues.map((issue) => ({
+    ...issue,
+    included: { articles: issue.article_ids.flatMap((id) => byId.get(id) ?? []) },
+  }));
+}
+
 /** Corrections in one issue: more would not be read. */
 const MAX_CORRECTIONS = 20;
 

@@ -17,6 +17,7 @@ import type { Secrets } from "#platform/keys.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 import { NotFoundError } from "#shared/errors.ts";
+import { isIncluded } from "#shared/include.ts";
 import { TOTAL_HEADER } from "#shared/page.ts";
 import { isoDate } from "#shared/time.ts";
 import { ANYBODY, accountOf, actorOf } from "#shared/viewer.ts";
@@ -36,6 +37,7 @@ import {
   presentIssue,
   readDigest,
   weeklyProposal,
+  withArticles,
 } from "./queries.ts";
 import { frameKey, isFrameKey, NO_ISSUE } from "./rules.ts";
 import { pauseIssue, requireAhead, resumeIssue, sendTest, type TestCounts } from "./sending.ts";
@@ -83,12 +85,14 @@ function issueHandlers(parts: Deps) {
   const presentOne = (edited: EditedIssue) => PRESENTATION.present(db, edited);
   return {
     ...ofDocuments(ISSUE, { ...drafts, ...versions }),
-    "GET /newsletter/issues": async ({ query }: Of<"GET /newsletter/issues">, reply: ResponseHead) => {
+    "GET /newsletter/issues": async ({ query, viewer }: Of<"GET /newsletter/issues">, reply: ResponseHead) => {
+      const hasArticles = isIncluded(query.include, "articles");
       const { rows, total } = await pageIssues(db, query);
       const ids = rows.map(({ id }) => id);
       const [counts, names] = [await countByIssue(db, ids), await versionNames(db, ISSUE, ids)];
       reply.header(TOTAL_HEADER, total);
-      return rows.map((row) => presentIssue(row, counts, names.get(row.id)));
+      const issues = rows.map((row) => presentIssue(row, counts, names.get(row.id)));
+      return hasArticles ? withArticles(db, viewer, clock.now(), issues) : issues;
     },
     "POST /newsletter/issues": async (call: Of<"POST /newsletter/issues">, reply: ResponseHead) => {
       const row = await createIdempotently(creationOf(call, "issue", accountOf(call)), {
