@@ -1,0 +1,71 @@
+import { Parser } from "htmlparser2";
+
+/** An element of a source's HTML. `hasBlock`: whether it contains an element that is shown as a block. */
+export type HtmlElement = {
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  children: HtmlNode[];
+  hasBlock: boolean;
+};
+export type HtmlNode = string | HtmlElement;
+
+/** Deeper elements are removed, but not their text, so that recursion is bounded. */
+const MAX_DEPTH = 80;
+
+const BLOCKS: ReadonlySet<string> = new Set(
+  (
+    "address article aside audio blockquote center dd details div dl dt embed fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 " +
+    "header hgroup hr iframe li main nav object ol p pre section summary table tbody td tfoot th thead tr ul video"
+  ).split(" "),
+);
+export const isBlock = (node: HtmlNode): boolean =>
+  typeof node !== "string" && (BLOCKS.has(node.name) || node.hasBlock);
+
+/** Parses HTML as browsers do. Takes linear time. */
+export function parseTree(html: string): HtmlNode[] {
+  const root: HtmlElement = { name: "", attributes: {}, children: [], hasBlock: false };
+  const open: HtmlElement[] = [root];
+  const last = () => open.at(-1) as HtmlElement;
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      const element = { name, attributes, children: [], hasBlock: false };
+      if (open.length <= MAX_DEPTH) last().children.push(element);
+      else element.children = last().children as never;
+      open.push(element);
+    },
+    ontext: (text) => {
+      const { children } = last();
+      const before = children.at(-1);
+      if (typeof before === "string") children[children.length - 1] = before + text;
+      else children.push(text);
+    },
+    onclosetag: () => {
+      const element = open.pop() as HtmlElement;
+      last().hasBlock ||= isBlock(element);
+    },
+  });
+  parser.end(html.replaceAll("\r\n", "\n").replaceAll("\u0000", ""));
+  return root.children;
+}
+
+/** The text in a node; `breaks`: what a line break becomes. */
+export function textOf(node: HtmlNode, breaks = " "): string {
+  if (typeof node === "string") return node;
+  return node.name === "br" ? breaks : node.children.map((child) => textOf(child, breaks)).join("");
+}
+
+/** All elements with a name below the nodes, in their order. */
+export function findAll(nodes: readonly HtmlNode[], name: string): HtmlElement[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === "string") return [];
+    return node.name === name ? [node, ...findAll(node.children, name)] : findAll(node.children, name);
+  });
+}
+
+export const classesOf = ({ attributes }: HtmlElement): string[] =>
+  (attributes.class ?? "").split(/\s/).filter((name) => name !== "");
+
+export const hasAnyClass = (element: HtmlElement, ...names: string[]): boolean => {
+  const given = classesOf(element);
+  return names.some((name) => given.includes(name));
+};

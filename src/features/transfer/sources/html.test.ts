@@ -1,0 +1,155 @@
+import { describe, expect, it } from "vitest";
+import { parseContent } from "#features/content/parse.ts";
+import { contentHtml } from "#features/content/serialize.ts";
+import { convertHtml } from "./html.ts";
+
+const card = (address: string) => `<aside class="card"><p><a href="${address}">${address}</a></p></aside>`;
+const IMG = '<img src="/a.jpg" alt="">';
+
+describe("HTML of sources", () => {
+  it.each([
+    [
+      "makes paragraphs of text between blocks",
+      "<div>One<div>Two</div></div>three",
+      "<p>One</p><p>Two</p><p>three</p>",
+    ],
+    [
+      "writes deeper headings and other marks",
+      "<h5>A</h5><p><kbd>x</kbd> <del>y</del></p>",
+      "<h3>A</h3><p><code>x</code> <s>y</s></p>",
+    ],
+    [
+      "moves marks into the blocks in them",
+      '<a href="/x"><div>A</div><h2>B</h2></a>',
+      '<p><a href="/x">A</a></p><h2><a href="/x">B</a></h2>',
+    ],
+    [
+      "keeps the layout of lines",
+      '<p style="text-align: center">A</p><p align="right">B</p>',
+      '<p class="align-center">A</p><p class="align-right">B</p>',
+    ],
+    [
+      "reads marks of styles",
+      '<p><span style="font-style:italic;text-decoration: underline">A</span></p>',
+      "<p><u><em>A</em></u></p>",
+    ],
+    [
+      "takes frames out of paragraphs",
+      '<p>A<iframe src="//player.vimeo.com/video/123456"></iframe>B</p>',
+      `<p>A</p>${card("https://vimeo.com/123456")}<p>B</p>`,
+    ],
+    ["leaves out empty paragraphs", "<p>&nbsp;</p><p><br></p><p>A</p>", "<p>A</p>"],
+    [
+      "shows code with its language",
+      '<pre class="lang-js"><code><span>a &lt; b</span><br>c</code></pre>',
+      '<pre><code class="language-js">a &lt; b\nc</code></pre>',
+    ],
+    [
+      "reads pictures that a script loads",
+      '<img src="data:image/gif;base64,R0" data-src="/a.jpg" alt="A"><noscript><img src="/a.jpg"></noscript>',
+      '<p><img src="/a.jpg" alt="A"></p>',
+    ],
+    [
+      "takes the largest picture of a set",
+      '<img srcset="/s.jpg 300w, /l.jpg 900w">',
+      '<p><img src="/l.jpg" alt=""></p>',
+    ],
+    [
+      "leaves out dots that count readers",
+      '<p>A<img src="https://x.example/p.gif" width="1" height="1"></p>',
+      "<p>A</p>",
+    ],
+    ["writes emoji as text", '<p>A <img class="emoji" alt="🙂" src="/1.svg"></p>', "<p>A 🙂</p>"],
+    [
+      "unwraps figures of pictures",
+      `<figure class="alignwide"><div><a href="/a.jpg">${IMG}</a></div><figcaption>C</figcaption></figure>`,
+      '<figure><img src="/a.jpg" alt="" class="wide"><figcaption>C</figcaption></figure>',
+    ],
+    [
+      "makes galleries",
+      `<figure><figure>${IMG}<figcaption>1</figcaption></figure><figure>${IMG}</figure></figure>`,
+      `<div class="gallery"><figure>${IMG}<figcaption>1</figcaption></figure><figure>${IMG}</figure></div>`,
+    ],
+    [
+      "unwraps figures of anything else",
+      "<figure><table><tr><td>A</td></tr></table><figcaption>C</figcaption></figure>",
+      "<table><tr><td>A</td></tr></table><p>C</p>",
+    ],
+  ])("%s", (_title, html, expected) => {
+    expect(convertHtml(html)).toMatchObject({ html: expected });
+  });
+
+  it.each([
+    ['<iframe src="https://www.youtube.com/embed/abc_1?rel=0"></iframe>', "https://www.youtube.com/watch?v=abc_1"],
+    ['<iframe src="https://open.spotify.com/embed/track/1"></iframe>', "https://open.spotify.com/track/1"],
+    ['<iframe src="https://news.example/post/embed/#?secret=1"></iframe>', "https://news.example/post/"],
+    ['<iframe src="https://maps.example/?q=1"></iframe>', "https://maps.example/?q=1"],
+    [
+      '<blockquote class="twitter-tweet"><p>Words</p>— A <a href="https://twitter.com/a/status/1?ref_src=x">May</a></blockquote><script src="https://platform.twitter.com/widgets.js"></script>',
+      "https://twitter.com/a/status/1",
+    ],
+    [
+      '<blockquote class="instagram-media" data-instgrm-permalink="https://www.instagram.com/p/A/?utm_source=x"></blockquote>',
+      "https://www.instagram.com/p/A/",
+    ],
+    ['<script src="https://gist.github.com/u/1f.js"></script>', "https://gist.github.com/u/1f"],
+    ['<object><embed src="https://www.youtube.com/embed/abc"></object>', "https://www.youtube.com/watch?v=abc"],
+  ])("makes a link card of an embed: %s", (html, address) => {
+    const { html: made, findings } = convertHtml(html);
+    expect(made).toBe(card(address));
+    expect(findings).toEqual([{ level: "info", message: expect.stringContaining("became a link card") }]);
+  });
+
+  it.each([
+    [
+      '<video><source src="/a.mp4"></video>',
+      '<aside class="file"><p><a href="/a.mp4">a.mp4</a></p><p>Video</p></aside>',
+      "Video became a link to its file, which is not copied: /a.mp4",
+    ],
+    ['<audio src="blob:1"></audio>', "", "Audio without an address was left out."],
+    ["<form><label>Email <input></label><button>Join</button></form>", "", "A form was left out (“Email Join”)."],
+    ["<script>alert(1)</script>", "", "A script was left out."],
+    ['<script src="https://x.example/a.js"></script>', "", "A script was left out: https://x.example/a.js."],
+    ["<svg><text>A</text></svg>", "", "A drawing (SVG) was left out."],
+    ['<iframe src="about:blank"></iframe>', "", "A frame without a public address was left out."],
+    [
+      `<figure><a href="https://x.example/">${IMG}</a></figure>`,
+      `<figure>${IMG}</figure>`,
+      "The link of a picture was left out: https://x.example/",
+    ],
+  ])("names what it changes: %s", (html, made, message) => {
+    expect(convertHtml(html)).toEqual({ html: made, findings: [{ level: expect.any(String), message }] });
+  });
+
+  it("lets a source replace its own elements, within lines too", () => {
+    const { html } = convertHtml(
+      '<div class="x">A <b>B</b></div><p>C <span class="y">D</span></p>',
+      (element, { inline }) =>
+        element.attributes.class === "x"
+          ? { html: `<h2>${inline(element.children)}</h2>` }
+          : element.attributes.class === "y"
+            ? { html: "<em>d</em>", isInline: true }
+            : undefined,
+    );
+    expect(html).toBe("<h2>A <strong>B</strong></h2><p>C <em>d</em></p>");
+  });
+
+  it("takes linear time for deep, broken and long input, and yields what the content model accepts", () => {
+    const started = performance.now();
+    for (const html of [
+      "<div>",
+      "<b>",
+      "<a href=x><div>",
+      "<figure>",
+      "<table><tr><td>",
+      "<br> ",
+      "<p>a",
+      "<",
+      "&nbsp; ",
+    ]) {
+      const { html: made } = convertHtml(html.repeat(20_000));
+      expect(() => contentHtml(parseContent(made.slice(0, 900_000)).nodes)).not.toThrow();
+    }
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+});
