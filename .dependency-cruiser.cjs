@@ -103,6 +103,19 @@ module.exports = {
       to: { path: "^(src|demo|test|scripts)/" },
     },
     {
+      name: "client-stands-alone",
+      severity: "error",
+      comment: "The client is a package of its own, without dependencies, for every platform that has fetch.",
+      from: { path: "^clients/typescript/src/", pathNot: "\\.test\\.ts$" },
+      to: { pathNot: "^clients/typescript/src/" },
+    },
+    {
+      name: "nothing-of-the-client-in-the-program",
+      severity: "error",
+      from: { path: "^(src|migrations)/" },
+      to: { path: "^(clients|examples)/" },
+    },
+    {
       name: "servers-packages-are-dependencies",
       severity: "error",
       comment: "devDependencies are for building, for the browser and for testing (decision 105).",
@@ -113,7 +126,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "\\.woff2$" },
+    exclude: { path: "\\.woff2$|/dist/" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     detectProcessBuiltinModuleCalls: true,

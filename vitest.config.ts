@@ -26,6 +26,7 @@ const UNIT = [
   "scripts/**/*.test.ts",
   "demo/*.test.ts",
   "bench/**/*.test.ts",
+  "clients/**/*.test.ts",
   "test/support/*.test.ts",
 ];
 

@@ -102,10 +102,14 @@ const EXCEPTIONS = [
 /** Reads the first edition's own files and nothing from outside. */
 const OWN_INPUT = /^src\/app\/demo\//;
 
-const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "src", "public"], {
-  cwd: ROOT,
-  encoding: "utf8",
-});
+const listed = execFileSync(
+  "git",
+  ["ls-files", "--cached", "--others", "--exclude-standard", "src", "public", "clients", "examples"],
+  {
+    cwd: ROOT,
+    encoding: "utf8",
+  },
+);
 const files = listed
   .split("\n")
   .filter((path) => /\.(tsx?|mjs|js)$/.test(path) && !/\.test\.tsx?$/.test(path) && !OWN_INPUT.test(path));

@@ -10,7 +10,7 @@ import { ROOT } from "./project.mjs";
 import { documents } from "./write-docs.mjs";
 
 /** A path, and all that follows it up to the next one. */
-const NAMED = /`((?:src|test|scripts)\/[^`]+)`((?:[^`]|`(?!(?:src|test|scripts)\/))*)/g;
+const NAMED = /`((?:src|test|scripts|clients)\/[^`]+)`((?:[^`]|`(?!(?:src|test|scripts|clients)\/))*)/g;
 /** What is shortened, varies, or follows the title. */
 const AFTER_START = / ?…|: | ?\(| \/ |;? ?\|? ?$/;
 const PROMISES = "docs/reliability.md";

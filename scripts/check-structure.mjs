@@ -34,12 +34,14 @@ const REACTION =
   /import \{[^}]*\b(recordEntry|recordEntries|notify|notifyPublishers)\b[^}]*\} from "#features\/(audit|notifications)\/commands/;
 const SUBSCRIBERS = /\/subscribers\.ts$|^src\/features\/(audit|notifications)\/|\.test\.ts$/;
 const MAX_LINES = 400;
+/** Written by a program from the OpenAPI document. */
+const GENERATED = "clients/typescript/src/api.ts";
+const FOLDERS = ["src", "migrations", "test", "bench", "scripts", "demo", "clients", "examples"];
 
-const listed = execFileSync(
-  "git",
-  ["ls-files", "--cached", "--others", "--exclude-standard", "src", "migrations", "test", "bench", "scripts", "demo"],
-  { cwd: ROOT, encoding: "utf8" },
-);
+const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", ...FOLDERS], {
+  cwd: ROOT,
+  encoding: "utf8",
+});
 const files = listed.split("\n").filter((path) => /\.(tsx?|mjs|cjs|css)$/.test(path) && existsSync(join(ROOT, path)));
 const problems = [];
 
@@ -79,7 +81,7 @@ for (const path of files) {
     problems.push(`${path}: only ${BRANDING} makes CleanHtml and PageHtml; anything else parses, or takes a string`);
 
   const lines = text.split("\n").length - 1;
-  if (lines > MAX_LINES) problems.push(`${path}: ${lines} lines, at most ${MAX_LINES}`);
+  if (lines > MAX_LINES && path !== GENERATED) problems.push(`${path}: ${lines} lines, at most ${MAX_LINES}`);
 }
 
 for (const { what, count, most, where = [] } of measures())
