@@ -19,7 +19,14 @@ import { type Clock, systemClock } from "#platform/clock.ts";
 import { type Images, imageWorker } from "#platform/images.ts";
 import { type MailTransport, mailFiles } from "#platform/mail.ts";
 import { objectStorage } from "#platform/object-storage.ts";
-import { type RemoteFetch, type RemotePost, remoteFetch, remotePost } from "#platform/remote-fetch.ts";
+import {
+  type RemoteFetch,
+  type RemotePost,
+  type RemoteRead,
+  remoteFetch,
+  remotePost,
+  remoteRead,
+} from "#platform/remote-fetch.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
@@ -37,6 +44,8 @@ export type Stores = {
   content: ContentPreparer;
   /** Fetches what editors name on other hosts. */
   fetchRemote: RemoteFetch;
+  /** Reads feeds that editors name on other hosts. */
+  readRemote: RemoteRead;
   /** Sends messages to receivers that chiefs name on other hosts. */
   postRemote: RemotePost;
   guardPublication: PublicationGuard;
@@ -72,6 +81,7 @@ export async function openStores(env: Env, workers: WorkerPaths, observe?: Obser
     guardPublication,
     content: contentPreparer(workers.content, { siteHosts: [host, ...formerHosts] }),
     fetchRemote: remoteFetch(),
+    readRemote: remoteRead(),
     postRemote: remotePost(),
   };
 }

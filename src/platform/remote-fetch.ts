@@ -1,7 +1,15 @@
 import { lookup as resolveName } from "node:dns";
-import { type ClientRequest, type IncomingMessage, type RequestOptions, request as requestHttp } from "node:http";
+import {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+  request as requestHttp,
+} from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { pipeline, type Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
 import { isPublicAddress } from "./networks.ts";
 
 /** A failed fetch from another host, as a sentence for an editor. `isFinal`: retrying is pointless. */
@@ -28,6 +36,27 @@ export type RemoteFile = { bytes: Buffer; type: string; address: string };
 
 /** Fetches a file that an editor named by its address on another host. Rejects with RemoteError. */
 export type RemoteFetch = (address: string, ask: RemoteAsk) => Promise<RemoteFile>;
+
+/**
+ * Reads something on another host again and again. `headers`: more of them, such as validators of the stored copy. Responses
+ * may be compressed; `maxBytes` counts what comes out.
+ */
+export type RemoteRead = (
+  address: string,
+  ask: { accept: string; maxBytes: number; headers?: Record<string, string>; timeoutMs?: number },
+) => Promise<RemoteReply>;
+
+/**
+ * A response of any status, with its body if that is 200. `address`: after all redirects; `moved`: where its host says that
+ * it is from now on, empty if it has not moved.
+ */
+export type RemoteReply = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  address: string;
+  moved: string;
+};
 
 /** What another host responded to a message: the start of its body, as text. */
 export type RemoteResponse = { status: number; text: string };
@@ -85,18 +114,61 @@ export function permitted(address: string, base?: URL): URL {
  * time and size. Sends neither credentials nor addresses of this site.
  */
 export function remoteFetch(parts: RemoteFetchParts = {}): RemoteFetch {
-  return async (address, ask) => {
-    const signal = AbortSignal.timeout(parts.timeoutMs ?? TIMEOUT_MS);
-    let url = permitted(address);
-    for (let redirects = 0; ; redirects++) {
-      const response = await get(url, signal, ask, parts).catch((error: unknown) => {
-        throw error instanceof RemoteError ? error : new RemoteError(reasonOf(error, signal), false);
-      });
-      if ("bytes" in response) return response;
-      if (redirects === MAX_REDIRECTS) throw new RemoteError("Its host redirects too often.");
-      url = permitted(response.location, url);
-    }
+  return async (address, { accept, types, maxBytes, isBeginningEnough = false }) => {
+    const found = await follow(address, { accept, "accept-encoding": "identity" }, parts, async (response) => {
+      const { statusCode = 0, headers } = response;
+      if (statusCode !== 200) throw new RemoteError(`Its host responded with ${statusCode}.`, !isTemporary(statusCode));
+      const type = headers["content-type"]?.toLowerCase() ?? "";
+      if (!types.some((known) => type.startsWith(known))) throw new RemoteError("It is of another kind.");
+      if ((headers["content-encoding"] ?? "identity") !== "identity")
+        throw new RemoteError("Its host sent a compressed response, which is not supported.");
+      return readBody(response, response, maxBytes, isBeginningEnough);
+    });
+    return { bytes: found.bytes, type: found.headers["content-type"] ?? "", address: found.address };
   };
+}
+
+/** Reads under the rules of `remoteFetch`; what a status means is left to the caller. */
+export function remoteRead(parts: RemoteFetchParts = {}): RemoteRead {
+  return (address, { accept, maxBytes, headers, timeoutMs }) => {
+    const limits = timeoutMs === undefined ? parts : { timeoutMs, ...parts };
+    return follow(address, { accept, "accept-encoding": "gzip", ...headers }, limits, async (response) => {
+      const { statusCode = 0, headers } = response;
+      if (statusCode !== 200) return Buffer.alloc(0);
+      const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
+      if (encoding === "identity") return readBody(response, response, maxBytes, false);
+      if (encoding !== "gzip" && encoding !== "x-gzip")
+        throw new RemoteError("Its host compresses in a way that it was not asked for.");
+      // The errors of both streams reach the loop that reads.
+      return readBody(
+        response,
+        pipeline(response, createGunzip(), () => {}),
+        maxBytes,
+        false,
+      );
+    });
+  };
+}
+
+/** Follows redirects, and reads the response at their end. `read` rejects what it does not want. */
+async function follow(
+  address: string,
+  headers: Record<string, string>,
+  parts: RemoteFetchParts,
+  read: (response: IncomingMessage) => Promise<Buffer>,
+): Promise<RemoteReply> {
+  const signal = AbortSignal.timeout(parts.timeoutMs ?? TIMEOUT_MS);
+  let url = permitted(address);
+  let isPermanent = true;
+  for (let redirects = 0; ; redirects++) {
+    const response = await get(url, signal, headers, parts, read).catch((error: unknown) => {
+      throw error instanceof RemoteError ? error : new RemoteError(reasonOf(error, signal), false);
+    });
+    if (!("location" in response)) return { ...response, moved: redirects > 0 && isPermanent ? url.href : "" };
+    if (redirects === MAX_REDIRECTS) throw new RemoteError("Its host redirects too often.");
+    isPermanent &&= response.status === 301 || response.status === 308;
+    url = permitted(response.location, url);
+  }
 }
 
 function reasonOf(error: unknown, signal: AbortSignal): string {
@@ -158,45 +230,42 @@ async function startOf(response: IncomingMessage): Promise<string> {
 /** Statuses that a later attempt may not get. */
 const isTemporary = (status: number) => status >= 500 || status === 408 || status === 425 || status === 429;
 
-/** The body of a success, or the target of a redirect. */
+/** What a host responds: something that is read, or the target of a redirect. */
 function get(
   url: URL,
   signal: AbortSignal,
-  ask: RemoteAsk,
+  given: Record<string, string>,
   parts: RemoteFetchParts,
-): Promise<RemoteFile | { location: string }> {
-  const headers = { host: url.host, accept: ask.accept, "accept-encoding": "identity", "user-agent": "Jarida" };
+  read: (response: IncomingMessage) => Promise<Buffer>,
+): Promise<Omit<RemoteReply, "moved"> | { location: string; status: number }> {
+  const headers = { host: url.host, "user-agent": "Jarida", ...given };
   return new Promise((resolve, reject) => {
     const request = requestTo(url, { signal, headers }, parts);
     request.on("error", reject);
     request.on("response", (response) => {
-      const { statusCode = 0, headers } = response;
-      if (statusCode >= 300 && statusCode < 400 && headers.location) resolve({ location: headers.location });
-      else
-        readBody(response, ask).then(
-          (bytes) => resolve({ bytes, type: headers["content-type"] ?? "", address: url.href }),
-          reject,
-        );
+      const { statusCode: status = 0, headers } = response;
+      if (status >= 300 && status < 400 && headers.location) resolve({ location: headers.location, status });
+      else read(response).then((bytes) => resolve({ status, headers, bytes, address: url.href }), reject);
       // An unread body would keep the connection open.
-      if (statusCode !== 200) request.destroy();
+      if (status !== 200) request.destroy();
     });
     request.end();
   });
 }
 
-async function readBody(response: IncomingMessage, { types, maxBytes, isBeginningEnough }: RemoteAsk): Promise<Buffer> {
-  const { statusCode = 0, headers } = response;
-  if (statusCode !== 200) throw new RemoteError(`Its host responded with ${statusCode}.`, !isTemporary(statusCode));
-  const type = headers["content-type"]?.toLowerCase() ?? "";
-  if (!types.some((known) => type.startsWith(known))) throw new RemoteError("It is of another kind.");
-  if ((headers["content-encoding"] ?? "identity") !== "identity")
-    throw new RemoteError("Its host sent a compressed response, which is not supported.");
+/** The bytes of a body, which `stream` decodes. */
+async function readBody(
+  response: IncomingMessage,
+  stream: Readable,
+  maxBytes: number,
+  isBeginningEnough: boolean,
+): Promise<Buffer> {
   const tooLarge = new RemoteError("It is too large.");
   const chunks: Buffer[] = [];
   let size = 0;
   try {
-    if (!isBeginningEnough && Number(headers["content-length"] ?? 0) > maxBytes) throw tooLarge;
-    for await (const chunk of response as AsyncIterable<Buffer>) {
+    if (!isBeginningEnough && Number(response.headers["content-length"] ?? 0) > maxBytes) throw tooLarge;
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
       size += chunk.length;
       chunks.push(chunk);
       if (size > maxBytes && !isBeginningEnough) throw tooLarge;

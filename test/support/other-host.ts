@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import { onTestFinished } from "vitest";
-import { type RemoteFetchParts, remoteFetch, remotePost } from "#platform/remote-fetch.ts";
+import { type RemoteFetchParts, remoteFetch, remotePost, remoteRead } from "#platform/remote-fetch.ts";
 
 /** What another host answers, by `host/path?query`. */
 export type OtherHosts = Record<string, RequestListener>;
@@ -24,7 +24,7 @@ export async function startOtherHosts(answers: OtherHosts, parts: RemoteFetchPar
   });
   const { port } = server.address() as AddressInfo;
   const all = { standIn: () => ({ host: "127.0.0.1", port }), ...parts };
-  return { answers, asked, fetchRemote: remoteFetch(all), postRemote: remotePost(all) };
+  return { answers, asked, fetchRemote: remoteFetch(all), readRemote: remoteRead(all), postRemote: remotePost(all) };
 }
 
 /** Answers with bytes of a type. */

@@ -22,7 +22,7 @@ import type { ClientTimeouts } from "#platform/http-server.ts";
 import { type ImageProcessSettings, imageWorker } from "#platform/images.ts";
 import { type MailTransport, mailFiles } from "#platform/mail.ts";
 import type { ReaderCounter } from "#platform/reader-counter.ts";
-import { RemoteError, type RemoteFetch, type RemotePost } from "#platform/remote-fetch.ts";
+import { RemoteError, type RemoteFetch, type RemotePost, type RemoteRead } from "#platform/remote-fetch.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import type { Language } from "#shared/translate.ts";
 import { testClock } from "./clock.ts";
@@ -44,7 +44,7 @@ const MAIL_SETTINGS = { connections: 5, ratePerMinute: 600_000 };
 export const TEST_SITE = "https://news.example";
 export const TEST_SECRET = "a secret of at least thirty-two bytes, for tests";
 
-const noOtherHosts: RemoteFetch = async () => {
+const noOtherHosts: RemoteFetch & RemoteRead = async () => {
   throw new RemoteError("Its host could not be reached.", false);
 };
 
@@ -95,6 +95,8 @@ type Settings = {
   secrets?: { secretKey: string; previousKeys: string[] };
   /** What answers for other hosts; by default none can be reached. */
   fetchRemote?: RemoteFetch;
+  /** What answers for hosts of feeds; by default none can be reached. */
+  readRemote?: RemoteRead;
   /** What answers for receivers of webhooks; by default none can be reached. */
   postRemote?: RemotePost;
   /** Makes a backup; by default one without files. */
@@ -176,8 +178,8 @@ export async function startTestApp(database: Database, settings: Settings = {}):
   const storage = guardStorage(localStorage(join(folder, "media")));
   const images = imageWorker({ workerPath: IMAGE_WORKER, fonts: NO_FONTS, ...settings.imageProcess });
   const content = openContent(settings.siteUrl ?? TEST_SITE);
-  const { fetchRemote = noOtherHosts, postRemote = noReceivers } = settings;
-  const stores = { database, clock, storage, images, guardPublication, content, fetchRemote, postRemote };
+  const { fetchRemote = noOtherHosts, readRemote = noOtherHosts, postRemote = noReceivers } = settings;
+  const stores = { database, clock, storage, images, guardPublication, content, fetchRemote, readRemote, postRemote };
   const transport = settings.transport ?? mailFiles(localStorage(join(folder, "outbox")));
   const env = {
     siteUrl: settings.siteUrl ?? TEST_SITE,
