@@ -18,7 +18,7 @@ describeOnEngines("a counter of readers", (open) => {
         clock,
         secretKey: "a secret of at least thirty-two bytes, for tests",
         what,
-        async add(_trx, id, count) {
+        async add(_trx, id, { count }) {
           if (failure.error) throw failure.error;
           counts[id] = (counts[id] ?? 0) + count;
         },

@@ -23,8 +23,14 @@ const FLUSH_BATCH = 200;
 /** User agents in memory, classified as people or bots. */
 const MAX_USER_AGENTS = 500;
 
-/** A view of the item `id`. The address is used for a keyed hash and then discarded. */
-export type Reading = { id: number; address: string; userAgent: string | undefined };
+/**
+ * A view of the item `id`. The address is used for a keyed hash and then discarded. `source`: where the reader came from, if
+ * the counter stores it.
+ */
+export type Reading = { id: number; address: string; userAgent: string | undefined; source?: string | undefined };
+
+/** New readers of an item, also by their sources, if they have one. */
+export type NewReaders = { count: number; sources: ReadonlyMap<string, number> };
 
 export type ReaderCounter = {
   /** Records a view without waiting for the database. Bots are ignored. */
@@ -44,9 +50,9 @@ type Deps = {
   /** Adds the new readers of all items, before any item's own: writers wait for each other here, and never deadlock. */
   addAll?: (trx: Transaction<Tables>, count: number, now: number) => Promise<void>;
   /** Adds one item's new readers, in the transaction that marks them as counted. */
-  add: (trx: Transaction<Tables>, id: number, count: number, now: number) => Promise<void>;
+  add: (trx: Transaction<Tables>, id: number, readers: NewReaders, now: number) => Promise<void>;
 };
-type Noted = { id: number; seenAt: number; reader: string; network: string };
+type Noted = { id: number; seenAt: number; reader: string; network: string; source: string | undefined };
 
 /**
  * Counts readers without cookies and without storing addresses: a hash keyed with the site's secret is stored for an
@@ -67,7 +73,7 @@ export function createReaderCounter({ database, clock, secretKey, what, addAll, 
   const key = deriveKey(secretKey, "readers").toString("base64url");
   const hash = (...parts: (string | number)[]) => prefixKeyedHash(key, parts.join("\n"));
 
-  const record = ({ id, address, userAgent }: Reading) => {
+  const record = ({ id, address, userAgent, source }: Reading) => {
     if (!userAgent || isBot(userAgent) || pending.size >= MAX_PENDING) return;
     const from = networkOf(address);
     const reader = hash(what, id, from, userAgent);
@@ -75,7 +81,7 @@ export function createReaderCounter({ database, clock, secretKey, what, addAll, 
     const network = hash("network", what, id, from);
     const ofNetwork = noted.get(network) ?? 0;
     if (ofNetwork >= MAX_READERS_OF_NETWORK) return;
-    pending.set(reader, { id, seenAt: clock.now(), reader, network });
+    pending.set(reader, { id, seenAt: clock.now(), reader, network, source });
     noted.set(network, ofNetwork + 1);
   };
 
@@ -83,9 +89,9 @@ export function createReaderCounter({ database, clock, secretKey, what, addAll, 
     database.db.transaction().execute(async (trx) => {
       const now = clock.now();
       const counted = await newReaders(trx, batch);
-      const total = counted.reduce((sum, [, count]) => sum + count, 0);
+      const total = counted.reduce((sum, [, { count }]) => sum + count, 0);
       if (total > 0) await addAll?.(trx, total, now);
-      for (const [id, count] of counted) await add(trx, id, count, now);
+      for (const [id, readers] of counted) await add(trx, id, readers, now);
       await trx
         .deleteFrom("view_mark")
         .where("seen_at", "<", now - READER_INTERVAL_MS)
@@ -112,15 +118,15 @@ export function createReaderCounter({ database, clock, secretKey, what, addAll, 
 }
 
 /**
- * Marks the readers as counted, and returns for each item how many were new. Readers first, then networks, each in a
+ * Marks the readers as counted, and returns the new ones of each item. Readers first, then networks, each in a
  * fixed order: two processes that write the same marks wait for each other, but never deadlock.
  */
-async function newReaders(trx: Transaction<Tables>, batch: Noted[]): Promise<[id: number, count: number][]> {
+async function newReaders(trx: Transaction<Tables>, batch: Noted[]): Promise<[id: number, NewReaders][]> {
   const unseen = await mark(
     trx,
     batch.map(({ reader, seenAt }) => ({ hash: reader, seenAt })),
   );
-  const counts = new Map<number, number>();
+  const counts = new Map<number, { count: number; sources: Map<string, number> }>();
   let waiting = batch.filter(({ reader }) => unseen.has(reader));
   for (let place = 0; place < MAX_READERS_OF_NETWORK && waiting.length > 0; place += 1) {
     // One of each network may take its place; the others try the next.
@@ -130,7 +136,13 @@ async function newReaders(trx: Transaction<Tables>, batch: Noted[]): Promise<[id
       [...first].map(([hash, { seenAt }]) => ({ hash, seenAt })),
     );
     const placed = new Set([...taken].map((hash) => first.get(hash)));
-    for (const one of placed) if (one) counts.set(one.id, (counts.get(one.id) ?? 0) + 1);
+    for (const one of placed) {
+      if (!one) continue;
+      const readers = counts.get(one.id) ?? { count: 0, sources: new Map() };
+      readers.count += 1;
+      if (one.source) readers.sources.set(one.source, (readers.sources.get(one.source) ?? 0) + 1);
+      counts.set(one.id, readers);
+    }
     waiting = waiting.filter((one) => !placed.has(one));
   }
   return [...counts].sort(([left], [right]) => left - right);

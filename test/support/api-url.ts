@@ -79,7 +79,7 @@ export const apiUrl = {
   version: (id: number, n: number) => url("GET /articles/:id/changes/:n", { params: { id, n } }),
   corrections: () => url("GET /corrections"),
   recordOfDay: (day: string, query = {}) => url("GET /record/:day", { params: { day }, query }),
-  view: (id: number) => url("POST /articles/:id/view", { params: { id } }),
+  view: (id: number) => url("POST /articles/:id/view", { params: { id }, query: {} }),
   editorsPicks: () => url("GET /articles/editors-picks"),
   trending: () => url("GET /articles/trending"),
   featured: () => url("GET /articles/featured"),

@@ -66,6 +66,7 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "GET /articles/:id/asked": reading,
   "GET /articles/:id/draft": reading,
   "GET /articles/:id/notes": reading,
+  "GET /articles/:id/numbers": reading,
   "GET /articles/:id/notes/people": reading,
   "GET /articles/:id/series": reading,
   "GET /articles/:id/presence": { ...reading, isStream: true },

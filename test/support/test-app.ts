@@ -12,6 +12,7 @@ import { guardPublication } from "#app/subscribers.ts";
 import type { Database } from "#db/open.ts";
 import type { AdCounters } from "#features/ads/counters.ts";
 import type { DeskStore } from "#features/articles/type.ts";
+import type { ArticleCounters } from "#features/articles/views.ts";
 import { INDEXNOW_TASK, WEBSUB_TASK } from "#features/feeds/announcements/kinds.ts";
 import { LANE_KINDS } from "#features/media/remote/commands.ts";
 import { readPublication } from "#features/settings/publication/endpoints.ts";
@@ -21,7 +22,6 @@ import type { Clock } from "#platform/clock.ts";
 import type { ClientTimeouts } from "#platform/http-server.ts";
 import { type ImageProcessSettings, imageWorker } from "#platform/images.ts";
 import { type MailTransport, mailFiles } from "#platform/mail.ts";
-import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { RemoteError, type RemoteFetch, type RemotePost, type RemoteRead } from "#platform/remote-fetch.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import type { Language } from "#shared/translate.ts";
@@ -117,7 +117,7 @@ type Settings = {
 export type TestApp = {
   app: FastifyInstance;
   store: DeskStore;
-  views: ReaderCounter;
+  views: ArticleCounters;
   ads: AdCounters;
   market: Features["market"]["market"];
   storage: Storage;

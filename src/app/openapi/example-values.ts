@@ -75,6 +75,7 @@ export const EXAMPLE_TEXTS: Readonly<Record<string, string>> = {
   from: "/old-page",
   hash: HASH,
   heading: "email",
+  host: "search.example",
   html: HTML,
   id: "6f1c0e6a-5b1f-4f0e-9a55-0d0f6f0f9d11",
   "contents.id": "what-happened",

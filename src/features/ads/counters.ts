@@ -15,7 +15,7 @@ export function createAdCounters(deps: { database: Database; clock: Clock; secre
     createReaderCounter({
       ...deps,
       what: `ad ${column}`,
-      async add(trx, id, count) {
+      async add(trx, id, { count }) {
         await trx
           .updateTable("ad_space")
           .set((eb) => ({ [column]: eb(column, "+", count) }))

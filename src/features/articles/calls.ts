@@ -31,7 +31,6 @@ export const categoryUrl = (slug: string) => articles.url("GET /categories/:slug
 /** One article. `id` as in the address: the server answers 404 to an invalid id. */
 export const articleDetail = (id: string) => articles.query("GET /articles/:id", { params: { id } });
 
-/** Reports a view. Failures are ignored. */
-export function reportView(id: number): void {
-  navigator.sendBeacon(articles.url("POST /articles/:id/view", { params: { id } }));
-}
+/** The address that counts a reading. */
+export const viewUrl = (id: number, query: { from?: string | undefined; finished?: boolean }) =>
+  articles.url("POST /articles/:id/view", { params: { id }, query });

@@ -7,6 +7,7 @@ import { CONTENT_ERRORS } from "#shared/endpoint-facts.ts";
 import { noContent } from "#shared/schema.ts";
 import type { ListDeskEndpoints } from "./list/schema.ts";
 import { tagQuery, usedTags } from "./list/schema.ts";
+import { viewQuery } from "./numbers/endpoints.ts";
 import {
   articleBody,
   articleDetail,
@@ -81,9 +82,10 @@ export const articleEndpoints = endpoints({
   "POST /articles/:id/view": {
     access: "public",
     cost: "read",
-    summary: "Count a reader's view",
+    summary: "Count a reader's view, or with `finished` that the reader reached the end",
     tags,
     params: articleParams,
+    query: viewQuery,
     response: { 204: noContent },
   },
 });

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { storedIds } from "#features/content/own-cards.ts";
 import type { Feature } from "#platform/feature.ts";
-import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { NotFoundError, RemovedError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { Viewer } from "#shared/viewer.ts";
@@ -16,6 +15,7 @@ import { articleJobs } from "./jobs.ts";
 import { listDeskRoutes } from "./list/desk.ts";
 import { type ArticleMarkdown, articleMarkdown, contentOfArticle } from "./markdown.ts";
 import { monthPages } from "./months/pages.tsx";
+import { numbersRoutes } from "./numbers/routes.ts";
 import { inItsLanguage } from "./page-content.ts";
 import { presentPage } from "./present.ts";
 import { findPage, findSlug } from "./queries.ts";
@@ -35,7 +35,7 @@ import { listArticlePages } from "./sitemap.ts";
 import { topicPages } from "./topics/pages.tsx";
 import { topicArticlesRoutes } from "./topics/routes.ts";
 import type { DeskStore } from "./type.ts";
-import { createViewCounter, knownArticles, viewFastPath } from "./views.ts";
+import { type ArticleCounters, createArticleCounters, knownArticles, viewFastPath } from "./views.ts";
 
 type Deps = DeskStore & {
   secretKey: string;
@@ -49,7 +49,7 @@ type Deps = DeskStore & {
 };
 
 export type ArticlesFeature = Feature & {
-  views: ReaderCounter;
+  views: ArticleCounters;
   /** Counts views before the framework. */
   viewFastPath: ReturnType<typeof viewFastPath>;
   /** The page of an article with its working copy; undefined for a deleted article. */
@@ -63,7 +63,7 @@ export type ArticlesFeature = Feature & {
 export function articlesFeature(store: Deps): ArticlesFeature {
   const { database, clock, log, language: siteLanguage, pageRecord, findRemoval, findDisclosures } = store;
   const { db } = database;
-  const views = createViewCounter(store);
+  const views = createArticleCounters(store);
   const known = knownArticles(store);
   const seen = (viewer: Viewer) => ({ viewer, now: clock.now() });
   const findHomeList: FindHomeList = (viewer, list) => readHomeList(db, viewer, clock.now(), list);
@@ -74,6 +74,7 @@ export function articlesFeature(store: Deps): ArticlesFeature {
       frontPageRoutes(store),
       listDeskRoutes(store),
       deskRoutes(store),
+      numbersRoutes(store),
       topicArticlesRoutes(store),
       authorRoutes(store),
       seriesRoutes(store),

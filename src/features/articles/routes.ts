@@ -8,7 +8,6 @@ import { readNewsroom } from "#features/settings/queries.ts";
 import { type ApiPlugin, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import { acceptForms } from "#platform/multipart.ts";
-import type { ReaderCounter } from "#platform/reader-counter.ts";
 import { tagged } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { InvalidError, NotFoundError, RemovedError } from "#shared/errors.ts";
@@ -53,7 +52,7 @@ import { articleKey, DEFAULT_AUTHOR, NO_ARTICLE, removedNotice } from "./rules.t
 import type { ArticleBody, ArticleDetail, ArticlePage, HomeListQuery, PageRecord } from "./schema.ts";
 import { placeInSeries } from "./series/queries.ts";
 import { articleType, type DeskStore } from "./type.ts";
-import type { KnownArticles } from "./views.ts";
+import type { ArticleCounters, KnownArticles } from "./views.ts";
 
 export type FindPageRecord = (id: number) => Promise<PageRecord>;
 
@@ -71,7 +70,7 @@ export type FindHomeList = (
 
 type Deps = {
   store: DeskStore;
-  views: ReaderCounter;
+  views: ArticleCounters;
   known: KnownArticles;
   pageRecord: FindPageRecord;
   findRemoval: FindRemoval;
@@ -217,10 +216,10 @@ export function articleRoutes({ store, views, known, pageRecord, siteLanguage, .
 
       "GET /tags": (call) => findTags(db, { actor: actorOf(call), now: clock.now(), ...call.query }),
 
-      "POST /articles/:id/view": async ({ params, ip, headers }) => {
+      "POST /articles/:id/view": async ({ params, query, ip, headers }) => {
         const id = idOf(params);
         if (!(await known.isPublished(id))) throw new NotFoundError("article_not_found", NO_ARTICLE);
-        views.record({ id, address: ip, userAgent: headers["user-agent"] });
+        views.record({ ...query, id, address: ip, userAgent: headers["user-agent"] });
       },
     });
 

@@ -8,6 +8,7 @@ import { forgetOwners } from "./commands.ts";
 import { followSwitches, forgetPlacements } from "./home/commands.ts";
 import { updateArticleList } from "./list/commands.ts";
 import { renameAuthor } from "./name-tasks.ts";
+import { forgetNumbers } from "./numbers/commands.ts";
 import { guardShown, keepApprovals } from "./review.ts";
 import { forgetSeries } from "./series/commands.ts";
 import { queueRename } from "./tasks.ts";
@@ -38,7 +39,7 @@ export const articleSubscribers: readonly Subscriber[] = [
   }),
   on(["article.purge"], async ({ trx }, events) => {
     const ids = events.map(({ subject }) => Number(subject.id));
-    for (const forget of [forgetOwners, forgetPlacements, forgetSeries]) await forget(trx, ids);
+    for (const forget of [forgetOwners, forgetPlacements, forgetSeries, forgetNumbers]) await forget(trx, ids);
   }),
   on(["author.renamed"], async ({ trx, clock }, events) => {
     for (const { subject, facts } of events) {

@@ -12,6 +12,8 @@ declare module "#db/tables.ts" {
     placement: PlacementTable;
     derived_content: DerivedContentTable;
     view_hour: ViewHourTable;
+    article_hour: ArticleHourTable;
+    article_source: ArticleSourceTable;
     article_list_entry: ArticleListEntryTable;
     article_list_span: ArticleListSpanTable;
     saved_view: SavedViewTable;
@@ -81,6 +83,12 @@ export type ArticleTable = {
 
 /** Views of all articles per hour since 1970, for the last two weeks. */
 export type ViewHourTable = { hour: number; views: number };
+
+/** New readers of an article in an hour since 1970, for five weeks. `finished`: who reached the end of the text. */
+export type ArticleHourTable = { article_id: number; hour: number; views: number; finished: number };
+
+/** Views of an article by the host that readers came from (`numbers/rules.ts`). */
+export type ArticleSourceTable = { article_id: number; host: string; views: number };
 
 /** Data derived from an article's content when it was written (features/content/derive.ts). */
 export type DerivedContentTable = {

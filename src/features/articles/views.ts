@@ -6,15 +6,48 @@ import type { Tables } from "#db/tables.ts";
 import type { ClientAddresses } from "#platform/client-address.ts";
 import type { Clock } from "#platform/clock.ts";
 import { boundedCache } from "#platform/concurrency.ts";
-import { createReaderCounter, type ReaderCounter } from "#platform/reader-counter.ts";
+import { createReaderCounter, type ReaderCounter, type Reading } from "#platform/reader-counter.ts";
 import { heatOf } from "#shared/decay.ts";
-import { HOUR } from "#shared/time.ts";
+import { HOUR, isoDate } from "#shared/time.ts";
 import { API_BASE } from "#shared/urls.ts";
+import { addSources, addToHour, pruneHours } from "./numbers/commands.ts";
+import { sourceHost } from "./numbers/rules.ts";
 import { isPublished } from "./queries.ts";
 import { articleScope } from "./scopes.ts";
 
+type CounterDeps = { database: Database; clock: Clock; secretKey: string };
+
+/** A view of an article. `from`: the host that the reader came from, as the client says. `finished`: at the end of the text. */
+export type Viewed = { id: number; from?: string | undefined; finished?: boolean | undefined };
+
+export type ArticleCounters = {
+  record: (viewed: Viewed & Pick<Reading, "address" | "userAgent">) => void;
+  /** Stores what was recorded. If the database is unavailable it throws, and keeps what was not stored. */
+  flush: () => Promise<void>;
+};
+
+/** Counts views of articles and readers who reach the end, without knowing the readers. */
+export function createArticleCounters(deps: CounterDeps): ArticleCounters {
+  const views = createViewCounter(deps);
+  const finished = createReaderCounter({
+    ...deps,
+    what: "finished",
+    add: (trx, id, { count }, now) => addToHour(trx, id, { views: 0, finished: count }, now),
+  });
+  return {
+    record({ from, finished: isAtEnd, ...reading }) {
+      if (isAtEnd) finished.record(reading);
+      else views.record({ ...reading, source: sourceHost(from) });
+    },
+    async flush() {
+      await views.flush();
+      await finished.flush();
+    },
+  };
+}
+
 /** Counts the views of articles, which rank trending ones. */
-export function createViewCounter(deps: { database: Database; clock: Clock; secretKey: string }): ReaderCounter {
+export function createViewCounter(deps: CounterDeps): ReaderCounter {
   return createReaderCounter({
     ...deps,
     what: "view",
@@ -29,14 +62,17 @@ export function createViewCounter(deps: { database: Database; clock: Clock; secr
         .deleteFrom("view_hour")
         .where("hour", "<", hour - HOURS_KEPT)
         .execute();
+      await pruneHours(trx, now);
     },
-    async add(trx, id, count, now) {
+    async add(trx, id, { count, sources }, now) {
       // Added in SQL, as another process may count the same article.
       await trx
         .updateTable("article")
         .set((eb) => ({ views: eb("views", "+", count), heat: withHeat(heatOf(count, now)) }))
         .where("id", "=", id)
         .execute();
+      await addToHour(trx, id, { views: count, finished: 0 }, now);
+      await addSources(trx, id, sources);
     },
   });
 }
@@ -44,9 +80,15 @@ export function createViewCounter(deps: { database: Database; clock: Clock; secr
 /** Two weeks and the current hour. */
 const HOURS_KEPT = 2 * 7 * 24 + 1;
 
-type Views = { day: number; previous_day: number; week: number; previous_week: number };
+type Views = {
+  day: number;
+  previous_day: number;
+  week: number;
+  previous_week: number;
+  hours: { at: string; views: number }[];
+};
 
-/** Views of all articles in the last 24 hours and 7 days, by full hours, and in the periods before. */
+/** Views of all articles in the last 24 hours and 7 days, by full hours, in the periods before, and of each hour. */
 export async function countViews(db: Kysely<Tables>, now: number): Promise<Views> {
   const end = Math.floor(now / HOUR) + 1;
   const rows = await db.selectFrom("view_hour").selectAll().execute();
@@ -57,6 +99,9 @@ export async function countViews(db: Kysely<Tables>, now: number): Promise<Views
     previous_day: between(48, 24),
     week: between(7 * 24, 0),
     previous_week: between(14 * 24, 7 * 24),
+    hours: rows
+      .toSorted((one, other) => one.hour - other.hour)
+      .map(({ hour, views }) => ({ at: isoDate(hour * HOUR), views: Number(views) })),
   };
 }
 
@@ -107,8 +152,8 @@ export function knownArticles({ database, clock }: { database: Database; clock: 
   };
 }
 
-/** The request's path below the API's. */
-const VIEW = /^\/articles\/([1-9]\d{0,9})\/view\/?$/;
+/** The request's target below the API's path, as our pages send it. */
+const VIEW = /^\/articles\/([1-9]\d{0,9})\/view\/?(?:\?(?:from=([\w.-]{1,253})|(finished)=true))?$/;
 
 type ViewFastPathSettings = {
   headers: Record<string, string>;
@@ -119,32 +164,32 @@ type ViewFastPathSettings = {
 
 /**
  * Responds to the common view-count request before the framework runs, as every reader of an article sends it: no
- * body, no query, an article that is known to be published. The route handles all other requests and failures.
+ * body, an article that is known to be published. The route handles all other requests and failures.
  */
-export function viewFastPath(known: KnownArticles, views: ReaderCounter) {
+export function viewFastPath(known: KnownArticles, counters: Pick<ArticleCounters, "record">) {
   return ({ headers, addressOf, limit }: ViewFastPathSettings) => {
     const head = Object.entries(headers).flat();
     return (request: IncomingMessage, response: ServerResponse): boolean => {
-      const id = request.method === "POST" && isPlain(request) ? viewedIn(request.url ?? "") : undefined;
-      const address = id === undefined ? undefined : addressOf(request);
-      if (id === undefined || address === undefined) return false;
+      const viewed = request.method === "POST" && isPlain(request) ? viewedIn(request.url ?? "") : undefined;
+      const address = viewed && addressOf(request);
+      if (viewed === undefined || address === undefined) return false;
       try {
-        if (!known.isKnown(id)) return false;
+        if (!known.isKnown(viewed.id)) return false;
         limit(address);
       } catch {
         // The route counts once more and responds with the error.
         return false;
       }
-      views.record({ id, address, userAgent: request.headers["user-agent"] });
+      counters.record({ ...viewed, address, userAgent: request.headers["user-agent"] });
       response.writeHead(204, head).end();
       return true;
     };
   };
 }
 
-function viewedIn(target: string): number | undefined {
-  const id = target.startsWith(API_BASE) ? VIEW.exec(target.slice(API_BASE.length))?.[1] : undefined;
-  return id === undefined ? undefined : Number(id);
+function viewedIn(target: string): Viewed | undefined {
+  const [, id, from, finished] = (target.startsWith(API_BASE) && VIEW.exec(target.slice(API_BASE.length))) || [];
+  return id === undefined ? undefined : { id: Number(id), from, finished: finished !== undefined };
 }
 
 /** Whether a request has neither a body nor anything else that the framework must check. */

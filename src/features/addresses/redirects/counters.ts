@@ -24,7 +24,7 @@ export function createRedirectCounters({ database, clock, secretKey }: Deps) {
   const hits = createReaderCounter({
     ...deps,
     what: "redirects",
-    async add(trx, id, count, now) {
+    async add(trx, id, { count }, now) {
       await trx
         .updateTable("redirect")
         .set((eb) => ({ hits: eb("hits", "+", count), last_hit_at: now }))

@@ -8,6 +8,7 @@ import { clockTime, plannedTime, tableDate } from "#ui/admin/local-time.ts";
 import { PastTime } from "#ui/admin/past-time.tsx";
 import { FROM_LIST } from "#ui/admin/room-handover.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { ViewsCell } from "../numbers/admin/article-numbers.tsx";
 import type { ListedArticle } from "../schema.ts";
 import type { Selection } from "./bulk-bar.tsx";
 import { type FlagName, stateOf, stateWords, Thumbnail } from "./row-actions.tsx";
@@ -174,7 +175,7 @@ function allColumns(parts: Parts): Column<ListedArticle>[] {
     {
       label: "Views",
       className: "tabular-nums as-rows:text-right",
-      cell: ({ views }) => views?.toLocaleString("en") ?? "–",
+      cell: (article) => <ViewsCell article={article} />,
     },
     ...flagColumns(parts),
     actionsColumn(parts),

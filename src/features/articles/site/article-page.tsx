@@ -15,7 +15,7 @@ import { useApi } from "#shared/use-api.ts";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { ConnectionError, StateScreen } from "#ui/state-screen.tsx";
-import { AUTO_UPDATE_INTERVAL_MS, articleDetail, editorsPicks, relatedArticles, reportView } from "../calls.ts";
+import { AUTO_UPDATE_INTERVAL_MS, articleDetail, editorsPicks, relatedArticles } from "../calls.ts";
 import { GENERIC_TAGS, NO_ARTICLE, ownTags } from "../rules.ts";
 import type { ArticleResponse, PageAuthor } from "../schema.ts";
 import { SeriesSteps } from "../series/site/series-steps.tsx";
@@ -33,6 +33,7 @@ import {
 } from "./article-parts.tsx";
 import { completeList } from "./complete.ts";
 import { completeArticle, type ShownArticle } from "./complete-article.ts";
+import { reportView, watchEnd } from "./report-reading.ts";
 import { ShareBox } from "./share-box.tsx";
 
 function AuthorBox({ author }: { author: PageAuthor }) {
@@ -172,7 +173,11 @@ export function Page({ afterText }: PageProps) {
 }
 
 function ArticleView({ article, afterText }: { article: ShownArticle } & PageProps) {
-  useEffect(() => reportView(article.id), [article.id]);
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    reportView(article.id);
+    return end.current ? watchEnd(end.current, article.id) : undefined;
+  }, [article.id]);
   useEffect(() => {
     addEventListener("beforeprint", nameTargets);
     return () => removeEventListener("beforeprint", nameTargets);
@@ -196,6 +201,7 @@ function ArticleView({ article, afterText }: { article: ShownArticle } & PagePro
               hasRest={article.has_rest}
               language={article.language}
             />
+            <div ref={end} />
             <ArticleCorrections article={article} position="bottom" />
             <ArticleDisclosures sentences={article.disclosure_sentences} />
             <div className="mt-12 max-w-[41.5rem] space-y-10">

@@ -29,8 +29,16 @@ const overview = z
     waiting: z.array(waiting).describe("In a fixed order, without empty ones"),
     scheduled: z.array(calendarEntry).describe("Items of the next 30 days, by time"),
     views: z
-      .object({ day: z.int(), previous_day: z.int(), week: z.int(), previous_week: z.int() })
-      .describe("Views of all articles in the last 24 hours and 7 days, and in the same time before"),
+      .object({
+        day: z.int(),
+        previous_day: z.int(),
+        week: z.int(),
+        previous_week: z.int(),
+        hours: z.array(z.object({ at: z.iso.datetime(), views: z.int() })),
+      })
+      .describe(
+        "Views of all articles in the last 24 hours and 7 days, in the same time before, and in each hour of two weeks that had any",
+      ),
     most_read: z.array(article.extend({ views: z.int() })).describe("Most read recently, with their total views"),
   })
   .meta({ id: "Overview" });

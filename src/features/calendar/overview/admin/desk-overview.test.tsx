@@ -8,7 +8,7 @@ import { changeOf, DeskOverview, overview } from "./desk-overview.tsx";
 const EMPTY: Overview = {
   waiting: [],
   scheduled: [],
-  views: { day: 0, previous_day: 0, week: 0, previous_week: 0 },
+  views: { day: 0, previous_day: 0, week: 0, previous_week: 0, hours: [] },
   most_read: [],
 };
 
@@ -26,7 +26,7 @@ describe("the start of the dashboard", () => {
         { kind: "ready", total: 1_200, articles: [] },
         { kind: "notes", total: 1, articles: [] },
       ],
-      views: { day: 150, previous_day: 100, week: 90, previous_week: 100 },
+      views: { ...EMPTY.views, day: 150, previous_day: 100, week: 90, previous_week: 100 },
     });
     expect(html).toMatch(/href="\/admin\?status=ready"[^>]*>.*?1,200/);
     expect(html).toMatch(/href="\/admin\/notifications"/);

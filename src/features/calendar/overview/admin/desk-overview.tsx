@@ -1,10 +1,13 @@
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
+import { hourBars } from "#features/articles/numbers/admin/bars.ts";
+import { useNewsroomZone } from "#features/settings/calls.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { PlaceLink } from "#ui/admin/address.tsx";
+import { BarChart } from "#ui/admin/bar-chart.tsx";
 import { useKeptChoice } from "#ui/admin/kept-choice.ts";
 import { aheadTime } from "#ui/admin/local-time.ts";
 import type { Overview, OverviewEndpoints, Waiting } from "../endpoints.ts";
@@ -151,8 +154,9 @@ function Tile({ label, value, to, onShow, change }: TileProps) {
 
 type Row = { key: string; to: string; title: string; note?: string };
 
-function Titles({ data: { waiting, scheduled, most_read } }: { data: Overview }) {
+function Titles({ data: { waiting, scheduled, most_read, views } }: { data: Overview }) {
   const now = Date.now();
+  const zone = useNewsroomZone() ?? "UTC";
   const parts: { id?: string; title: string; rows: Row[]; more?: number }[] = [
     ...waiting.map(({ kind, total, articles }) => ({
       id: headingOf(kind),
@@ -200,6 +204,13 @@ function Titles({ data: { waiting, scheduled, most_read } }: { data: Overview })
           {more > 0 && <p className="meta">And {numbers.format(more)} more.</p>}
         </div>
       ))}
+      {views.hours.length > 0 && (
+        <BarChart
+          title="Views of all articles by hour"
+          columns={["Hour", "Views"]}
+          bars={hourBars(views.hours, now, zone)}
+        />
+      )}
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { FilePenLine, History, Quote } from "lucide";
+import { ChartNoAxesColumn, FilePenLine, History, Quote } from "lucide";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type DeskArticle, revisionsOf } from "#features/articles/admin/calls.ts";
 import { splitLines } from "#features/articles/admin/form-values.tsx";
+import { NumbersDialog } from "#features/articles/numbers/admin/article-numbers.tsx";
 import { type RoomNotes, useRoomNotes, useYielding } from "#features/documents/notes/admin/use-notes.ts";
 import { PreviewDialog } from "#features/documents/previews/admin/preview-dialog.tsx";
 import { RULE, useCorrectionRule } from "#features/documents/review/admin/calls.ts";
@@ -68,10 +69,10 @@ type ArticleToolsProps = {
   notes: RoomNotes;
   publishing: Publishing;
   onGo: (place: Place) => void;
-  onOpen: (dialog: "versions" | "corrections") => void;
+  onOpen: (dialog: "versions" | "corrections" | "readers") => void;
 };
 
-/** The tools of the bar: notes, corrections, sources, versions and duplicating. */
+/** The tools of the bar: notes, corrections, readers, sources, versions and duplicating. */
 export function ArticleTools({ form, notes, publishing, onGo, onOpen }: ArticleToolsProps) {
   const { base, values } = form;
   const hasNewsroom = useHasNewsroom();
@@ -86,6 +87,11 @@ export function ArticleTools({ form, notes, publishing, onGo, onOpen }: ArticleT
       icon: FilePenLine,
       count: counts.corrections,
       run: () => onOpen("corrections"),
+    },
+    publishing.stage === "public" && {
+      label: "Readers",
+      icon: ChartNoAxesColumn,
+      run: () => onOpen("readers"),
     },
     hasSources && {
       label: "Sources",
@@ -136,7 +142,7 @@ type Props = OpenRoomProps<DeskArticle, Written>;
 /** The room of an article: title, excerpt and content as readers will see them, and settings next to them. */
 export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: Props) {
   const editor = useRef<RichTextHandle>(null);
-  const [dialog, setDialog] = useState<"versions" | "preview" | "corrections" | null>(null);
+  const [dialog, setDialog] = useState<"versions" | "preview" | "corrections" | "readers" | null>(null);
   const { at, category, leave, saving } = useArticleForm({ ...rest, editor });
   const { base, values, errors, isNew } = at;
   const notes = useRoomNotes(base && { type: "article", id: base.id }, editor);
@@ -195,6 +201,7 @@ export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: Props) {
       }
     >
       {base && dialog === "versions" && <ArticleVersions id={base.id} form={at} onClose={() => setDialog(null)} />}
+      {base && dialog === "readers" && <NumbersDialog article={base} onClose={() => setDialog(null)} />}
       {base && dialog === "corrections" && (
         <ArticleCorrections id={base.id} publishing={publishing} onClose={() => setDialog(null)} />
       )}
