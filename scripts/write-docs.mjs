@@ -1,9 +1,8 @@
-/** Writes the tables in docs/roles.md, docs/privacy.md and docs/clients.md from what the code declares; run it after changing that. */
+/** Writes the tables in docs/roles.md and docs/privacy.md from what the code declares; run it after changing that. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ROLES } from "#shared/actor.ts";
-import { ERROR_CODES } from "../src/shared/error-codes.ts";
 import { FEATURES } from "../src/shared/features.ts";
 import { PERMISSION_NAMES, PERMISSIONS, reachOf } from "../src/shared/permissions.ts";
 import { ROOT } from "./project.mjs";
@@ -28,14 +27,10 @@ const personalData = () =>
       return line([what, [...tables].map(code).join(", "), until, exported, afterwards ?? ERASED[erased]]);
     });
 
-const errorCodes = () =>
-  Object.entries(ERROR_CODES).map(([name, { status, means }]) => line([code(name), status, means]));
-
 /** The documents with a table from declarations: its head, and its rows. */
 const TABLES = [
   { path: "docs/roles.md", head: "| Permission |", rows: permissions },
   { path: "docs/privacy.md", head: "| What | Table | Until | In an export | After an erasure |", rows: personalData },
-  { path: "docs/clients.md", head: "| Code | Status | Meaning |", rows: errorCodes },
 ];
 
 /** Each of these documents as it is, and as it should be. */

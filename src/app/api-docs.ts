@@ -11,10 +11,22 @@ import type { OpenApiDocument } from "./openapi/document.ts";
 /** The plugin's types end at OpenAPI 3.0; its page does not. */
 type Static = StaticDocumentSpec["document"];
 
-/** The bar at the top contains only the framework's logo. */
+/** The bar at the top contains only the framework's logo, and no response has links. Phones have no room for tables. */
 const OWN_LOOK = `
 .swagger-ui .topbar { display: none }
 .swagger-ui .filter .operation-filter-input { width: 100%; box-sizing: border-box }
+.swagger-ui .info summary { cursor: pointer; padding: 2px 0 }
+.swagger-ui .info li { margin-bottom: 6px; max-width: 100ch }
+.swagger-ui .response-col_links { display: none }
+.dark-mode .swagger-ui .headers td { color: inherit }
+@media (max-width: 640px) {
+  .swagger-ui .responses-table > thead { display: none }
+  .swagger-ui .responses-table > tbody > tr > td { display: block; width: auto; max-width: none; padding-left: 0 }
+  .swagger-ui .responses-table .headers :is(tr, td) { display: block; padding: 0 }
+  .swagger-ui .responses-table .headers thead { display: none }
+  .swagger-ui .responses-table .headers tr { padding-bottom: 8px }
+  .swagger-ui .info td { overflow-wrap: anywhere }
+}
 `;
 
 type Groups = {
@@ -77,6 +89,7 @@ export async function createApiDocs(
       filter: true,
       docExpansion: "none",
       displayOperationId: true,
+      deepLinking: true,
       defaultModelsExpandDepth: 0,
       plugins: [search as never],
     },

@@ -40,7 +40,7 @@ export type RowOf<Of> = ResponseOf<Of> extends (infer Row)[] ? Row : never;
 /** A feature's endpoints by name, for readers' pages. */
 export type EndpointClient<Table extends EndpointTable> = {
   url: <Name extends keyof Table>(name: Name, ...given: Optional<Address<Table, Name>>) => string;
-  /** Query options for an endpoint of which only the body is needed. */
+  /** Query options for an endpoint, for its body alone. */
   query: <Name extends Reads<Table>>(
     name: Name,
     ...given: Optional<Address<Table, Name>>

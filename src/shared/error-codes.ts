@@ -9,7 +9,7 @@ const NOT_FOUND = Object.fromEntries(
 
 /**
  * The code of every error response, with its status and meaning. Clients rely on codes: a code is never renamed or given
- * another meaning. docs/clients.md and OpenAPI list them from here.
+ * another meaning. The OpenAPI document lists them from here.
  */
 export const ERROR_CODES = {
   invalid_request: { status: 400, means: "The request is malformed." },

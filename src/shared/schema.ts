@@ -61,7 +61,7 @@ export const noContent = z.null();
 /** The body of every 4xx and 5xx response. */
 export const errorBody = z
   .object({
-    code: z.enum(ERROR_CODE_NAMES).describe("The machine-readable error code; see the list in docs/clients.md"),
+    code: z.enum(ERROR_CODE_NAMES).describe("The machine-readable error code; each operation lists its own"),
     detail: z.string().describe("A sentence for users"),
     errors: z.record(z.string(), z.string()).optional().describe("Validation errors: field to sentence"),
     scope: z.string().optional().describe("The scope that an API key needs"),

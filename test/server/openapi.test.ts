@@ -79,6 +79,8 @@ test("every error code belongs to an operation", async () => {
     JSON.stringify((await readDocument()).components.responses) + JSON.stringify((await readDocument()).paths);
   const unused = ERROR_CODE_NAMES.filter((code) => !text.includes(`\`${code}\``));
   expect(unused.toSorted()).toEqual(OF_NO_ENDPOINT.toSorted());
+  const { description } = (await readDocument()).info;
+  for (const code of ERROR_CODE_NAMES) expect(description).toContain(`| \`${code}\` |`);
 });
 
 test("every request and response has an example, which its schema permits", async () => {

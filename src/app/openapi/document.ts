@@ -14,6 +14,7 @@ import { API_BASE } from "#shared/urls.ts";
 import { errorsOf } from "./errors.ts";
 import { addExamples } from "./examples.ts";
 import { listSchema } from "./lists.ts";
+import { introduction } from "./reference.ts";
 import { convertSchemas, type JsonSchema, parametersOf } from "./schemas.ts";
 
 type Site = { name: string; url: string };
@@ -34,10 +35,6 @@ type Operation = {
   requestBody?: JsonSchema;
   [member: string]: unknown;
 };
-
-const INTRODUCTION = `Reading, searching and running the publication. The guide for clients has the tasks, with examples.
-
-Every error has a \`code\` for programs and a sentence for people. Paths work with and without a trailing slash.`;
 
 /** The OpenAPI document of all endpoints, from their declarations. Other requests are served while it is built. */
 export async function openApiDocument(
@@ -66,7 +63,7 @@ export async function openApiDocument(
     info: {
       title: `${site.name} API`,
       version: PRODUCT_VERSION,
-      description: INTRODUCTION,
+      description: introduction(),
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: site.url, description: site.name }],
