@@ -30,14 +30,22 @@ test("an article has an address of its own, and the browser's tab its title", as
   expect(ownComplaints(complaints)).toEqual([]);
 });
 
-test("the title is one line of text however it is entered, and Enter goes on to the excerpt", async ({ page }) => {
+test("the title is one line of text however it is entered, and Enter goes on to the excerpt and the text", async ({
+  page,
+}) => {
   await startNew(page);
-  const { title, excerpt } = fields(page);
+  const { title, excerpt, content } = fields(page);
   await title.fill("Pasted from\n  two lines");
   await expect(title).toHaveValue("Pasted from two lines");
   await title.press("Enter");
   await expect(excerpt).toBeFocused();
   await expect(title).toHaveValue("Pasted from two lines");
+  for (const key of ["Enter", "Tab"]) {
+    await excerpt.focus();
+    await excerpt.press(key);
+    await expect(content).toBeFocused();
+    await expect(excerpt).toHaveValue("");
+  }
 });
 
 test("Ctrl+Enter asks when to publish and lists what is missing, without blocking; the toast links to the page", async ({

@@ -943,7 +943,7 @@ export interface components {
     };
     Error: {
       /**
-       * @description The machine-readable error code; see the list in docs/clients.md
+       * @description The machine-readable error code; each operation lists its own
        * @enum {string}
        */
       code:
@@ -4055,6 +4055,43 @@ export interface components {
           | "unsupported_media_type";
       };
       /**
+       * How often an article was read, and from where
+       * @description Each reader counts once an hour, without cookies or stored addresses. `finished`: those who reached the end of the text. Needs the permission `article.read`.
+       */
+      "GET /articles/{id}/numbers": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        result: {
+          /** @description Views since the publication. */
+          views: number;
+          /** @description The hours with readers in the last 35 days, oldest first, by their first instant. */
+          hours: {
+            /** Format: date-time */
+            at: string;
+            views: number;
+            finished: number;
+          }[];
+          /** @description The hosts that readers came from, most views first, `other` for those beyond the first 100. */
+          sources: {
+            host: string;
+            views: number;
+          }[];
+        };
+        /** @enum {string} */
+        errors:
+          | "article_not_found"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended";
+      };
+      /**
        * Presence and saves of a document, as a stream of events
        * @description `text/event-stream`. Its client counts as having the document open. An event `presence` comes immediately and whenever people arrive or leave; its data is a list of `{user, name, since, is_me}`. An event `places` comes whenever another person moves; its data is a list of `{user, place}`, where `place` is what that person reported last. An event `saved` comes immediately, and within a second after each save of the document or its working copy, by any user; its data is `{etag}`, which names the stored version as `If-Match` does. An event `suggestions` comes immediately, and whenever edits are suggested, accepted or rejected; its data is `{state}`, a text that differs each time. Needs the permission `article.read`. Not for API keys.
        */
@@ -4736,11 +4773,17 @@ export interface components {
           | "storage_full"
           | "unsupported_media_type";
       };
-      /** Count a reader's view */
+      /** Count a reader's view, or with `finished` that the reader reached the end */
       "POST /articles/{id}/view": {
         path: {
           /** @example 12 */
           id: number;
+        };
+        query?: {
+          /** @description The host of the page that the reader came from */
+          from?: string;
+          /** @description The reader reached the end of the text: counted apart from the view */
+          finished?: boolean;
         };
         /** @enum {string} */
         errors: "article_not_found" | "not_found" | "storage_full" | "unsupported_media_type";
@@ -11662,12 +11705,17 @@ export interface components {
       }[];
       /** @description Items of the next 30 days, by time */
       scheduled: components["schemas"]["CalendarEntry"][];
-      /** @description Views of all articles in the last 24 hours and 7 days, and in the same time before */
+      /** @description Views of all articles in the last 24 hours and 7 days, in the same time before, and in each hour of two weeks that had any */
       views: {
         day: number;
         previous_day: number;
         week: number;
         previous_week: number;
+        hours: {
+          /** Format: date-time */
+          at: string;
+          views: number;
+        }[];
       };
       /** @description Most read recently, with their total views */
       most_read: {

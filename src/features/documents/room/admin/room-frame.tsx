@@ -197,8 +197,9 @@ export function RoomTexts<Row extends { id: number }, W extends object, C extend
   const inText = useOthersInText(type.textField);
   return (
     <>
-      {headlines.map(({ noun: _noun, name, ...headline }) => (
+      {headlines.map(({ noun: _noun, name, ...headline }, at) => (
         <HeadlineField
+          {...(at === headlines.length - 1 && { onText: () => editor.current?.focus() })}
           others={others.filter(({ place }) => place.field === name)}
           onFocus={() => moveTo({ field: name, block: null })}
           key={name}
@@ -283,19 +284,26 @@ type HeadlineFieldProps = Omit<ComponentProps<"textarea">, "onChange" | "value">
   others?: readonly { id: number; name: string }[];
   /** Enter moves to the next field: the text has no line breaks. */
   isOneParagraph?: boolean;
+  /** Moves to the text below: Tab does not stop at its toolbar, and Enter writes a line only with Shift. */
+  onText?: () => void;
 };
 
 /** A text field that looks like the published text and grows while typing. */
 export function HeadlineField(props: HeadlineFieldProps) {
-  const { label, value, onChange, error, isOneParagraph = false, others = [], className = "", ...rest } = props;
+  const { label, value, onChange, error, isOneParagraph = false, others = [], className = "", onText, ...rest } = props;
   const id = useId();
   const { class: markClass, ...mark } = othersMark(others);
   const notes = [error && `${id}-error`, others.length > 0 && `${id}-others`].filter(Boolean).join(" ");
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (!isOneParagraph || event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    const { key, shiftKey, currentTarget } = event;
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const isEnter = key === "Enter" && (isOneParagraph || (onText !== undefined && !shiftKey));
+    const isTab = key === "Tab" && onText !== undefined && !shiftKey && isPlain;
+    if ((!isEnter && !isTab) || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    const next = event.currentTarget.closest(".room-field")?.nextElementSibling?.querySelector("textarea");
-    if (!event.ctrlKey && !event.metaKey) next?.focus();
+    if (!isPlain) return;
+    if (onText) onText();
+    else currentTarget.closest(".room-field")?.nextElementSibling?.querySelector("textarea")?.focus();
   }
   return (
     <div className={others.length > 0 ? `room-field ${markClass}` : "room-field"} {...(others.length > 0 && mark)}>
