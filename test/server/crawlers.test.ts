@@ -1,7 +1,12 @@
+import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
+import { createCrawlerCounter, KEPT_DAYS } from "#features/feeds/crawlers/counter.ts";
+import { DAY, MINUTE } from "#shared/time.ts";
 import { publish } from "#test/support/articles.ts";
+import { testClock } from "#test/support/clock.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
+import { counting } from "#test/support/interruption.ts";
 import { TEST_SITE } from "#test/support/test-app.ts";
 
 const url = "/api/settings/crawlers/";
@@ -138,5 +143,23 @@ describeOnEngines("rules for crawlers", (open) => {
     clock.advance(31 * 86_400_000);
     expect(await rowOf("GPTBot")).toMatchObject({ fetched: 0, blocked: 0, last_on: null });
     expect(await database.db.selectFrom("crawler_fetch").selectAll().execute()).toEqual([]);
+  });
+
+  test("are counted without a write while no crawler comes, and forgotten after 30 days", async () => {
+    const clock = testClock();
+    const { database, statementsOf } = counting(await open());
+    const allowed = { search: "allow", ai_answers: "allow", ai_training: "allow" } as const;
+    const current = () => ({ policy: { ...allowed, allowed: [], denied: [], blocks_denied: false }, changedAt: 0 });
+    const { isBlocked, flush } = createCrawlerCounter({ database, clock, current });
+    const fetched = () => database.db.selectFrom("crawler_fetch").select("fetched").execute();
+    isBlocked({ method: "GET", url: "/", headers: { "user-agent": "GPTBot/1.0" } } as IncomingMessage);
+    await flush();
+    expect(await fetched()).toEqual([{ fetched: 1 }]);
+    clock.advance(MINUTE);
+    expect(await statementsOf(flush)).toBe(0);
+    clock.advance(KEPT_DAYS * DAY);
+    await flush();
+    expect(await fetched()).toEqual([]);
+    expect(await statementsOf(flush)).toBe(0);
   });
 });

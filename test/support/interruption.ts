@@ -18,3 +18,14 @@ export function interruptedAfter(database: Database, statements: number) {
   const maintenance: Database["maintenance"] = (work) => database.maintenance((inner) => work(flawed(inner)));
   return { database: { ...flawed(database), maintenance }, count: () => count };
 }
+
+/** A database, and how many statements some work of it takes; beginnings and ends of transactions don't count. */
+export function counting(database: Database) {
+  const counted = interruptedAfter(database, Number.POSITIVE_INFINITY);
+  const statementsOf = async (work: () => Promise<unknown>): Promise<number> => {
+    const before = counted.count();
+    await work();
+    return counted.count() - before;
+  };
+  return { database: counted.database, statementsOf };
+}

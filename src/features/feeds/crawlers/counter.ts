@@ -29,6 +29,8 @@ export const dayOf = (at: number): string => isoDate(at).slice(0, 10);
 /** Counts what crawlers fetch, by their names alone, in memory until the next `flush`. */
 export function createCrawlerCounter({ database, clock, current }: Deps) {
   const known = new LRUCache<string, { name: CrawlerName | undefined }>({ max: MAX_USER_AGENTS });
+  /** The day of the last cleaning: counts become old once a day. */
+  let cleanedOn = "";
   let pending = new Map<string, Counts & { crawler: string; day: string }>();
   const crawlerIn = (userAgent: string) => {
     let found = known.get(userAgent);
@@ -67,6 +69,8 @@ export function createCrawlerCounter({ database, clock, current }: Deps) {
     },
     /** Stores what was counted, and deletes what is old. Throws if the database is down, keeping the counts. */
     async flush(): Promise<void> {
+      const today = dayOf(clock.now());
+      if (pending.size === 0 && cleanedOn === today) return;
       const rows = [...pending.values()].sort((left, right) => (left.crawler < right.crawler ? -1 : 1));
       pending = new Map();
       try {
@@ -84,8 +88,9 @@ export function createCrawlerCounter({ database, clock, current }: Deps) {
               )
               .execute();
           const oldest = dayOf(clock.now() - KEPT_DAYS * DAY);
-          await trx.deleteFrom("crawler_fetch").where("day", "<=", oldest).execute();
+          if (cleanedOn !== today) await trx.deleteFrom("crawler_fetch").where("day", "<=", oldest).execute();
         });
+        cleanedOn = today;
       } catch (error) {
         for (const row of rows) add(row.crawler, row.day, row);
         throw error;
