@@ -7,6 +7,7 @@ import { operator } from "#shared/actor.ts";
 import { DAY, HOUR, MINUTE } from "#shared/time.ts";
 import { publish } from "#test/support/articles.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
+import { counting } from "#test/support/interruption.ts";
 import { startTestApp, TEST_SITE } from "#test/support/test-app.ts";
 import { hmacOf, startWebhooks } from "#test/support/webhooks.ts";
 
@@ -328,5 +329,14 @@ describeOnEngines("webhooks", (open) => {
       expect((await call({ method: "GET", url: `${URL_}${id}/${path}` })).body.code).toBe("webhook_not_found");
     for (let at = 0; at < 50; at += 1) await add(events, `https://r${at}.example/`);
     expect((await add(events)).code).toBe("too_many_webhooks");
+  });
+
+  test("ask the database one question while there is nothing to send", async () => {
+    const counted = counting(await open());
+    const { add, deliverWebhooks, sent, store } = await startWebhooks(async () => counted.database);
+    await add(["article.published"]);
+    await publish(store);
+    expect(await sent()).toHaveLength(1);
+    expect(await counted.statementsOf(deliverWebhooks)).toBe(1);
   });
 });

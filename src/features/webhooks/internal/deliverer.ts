@@ -40,6 +40,7 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
     }
   };
   const look = async () => {
+    if (!(await leases.hasWork())) return;
     await fanOut(parts);
     const receivers = await leases.receivers();
     if (receivers.length > 0 && (await staging.read(database.db))) return cancelQueued(parts, NOT_SENT.staging);

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -47,17 +47,25 @@ const nextDelivery = (db: Kysely<Tables>, webhookId: number, now: number) =>
 /** The leases of one process on deliveries. */
 export function createLeases({ database: { db }, clock }: { database: Database; clock: Clock }) {
   const { owner, taken } = processLeases(clock, LEASE_MS);
+  const isDue = (eb: ExpressionBuilder<Tables, "webhook_delivery">) =>
+    eb.and([eb("state", "=", sql.lit("queued")), eb("due_at", "<=", clock.now())]);
 
   return {
+    /** Whether there are new events, or deliveries that may be due: one question, as it is asked all the time. */
+    async hasWork(): Promise<boolean> {
+      const { found } = await db
+        .selectNoFrom((eb) => {
+          const news = eb.selectFrom("webhook_event").select("id").where("body", "is", null);
+          const due = eb.selectFrom("webhook_delivery").select("id").where(isDue);
+          return eb.or([eb.exists(news), eb.exists(due)]).as("found");
+        })
+        .executeTakeFirstOrThrow();
+      return Boolean(found);
+    },
+
     /** The receivers that have deliveries which may be due. */
     async receivers(): Promise<number[]> {
-      const rows = await db
-        .selectFrom("webhook_delivery")
-        .select("webhook_id")
-        .distinct()
-        .where("state", "=", sql.lit("queued"))
-        .where("due_at", "<=", clock.now())
-        .execute();
+      const rows = await db.selectFrom("webhook_delivery").select("webhook_id").distinct().where(isDue).execute();
       return rows.map(({ webhook_id }) => webhook_id);
     },
 
