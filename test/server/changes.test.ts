@@ -2,7 +2,9 @@ import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
 import { updateArticle } from "#features/articles/commands.ts";
+import { articleDocument } from "#features/articles/document.ts";
 import { trashArticle } from "#features/articles/type.ts";
+import { stateForReaders } from "#features/documents/changes/commands.ts";
 import { removeOldEvents } from "#features/events/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { DAY, HOUR } from "#shared/time.ts";
@@ -11,6 +13,7 @@ import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { logIn, startPatientEditor } from "#test/support/editor.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
+import { counting } from "#test/support/interruption.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
 type Change = { kind: string; id: number; event: string; url: string | null };
@@ -138,5 +141,33 @@ describeOnEngines("changes of documents", (open) => {
         ids.toSorted((left, right) => left - right),
       );
     expect(brief(seen[0] ?? [])).toEqual(brief(seen[1] ?? []));
+  });
+
+  test("of many documents at once take as few statements as those of one", async () => {
+    const counted = counting(await open());
+    const { db } = counted.database;
+    const clock = testClock();
+    const { app, store } = await startTestApp(counted.database, { clock });
+    const ids: number[] = [];
+    for (let count = 0; count < 12; count += 1) ids.push(await publish(store));
+    await db.deleteFrom("public_document").execute();
+    const state = (some: number[], isChange = true) =>
+      db.transaction().execute((trx) =>
+        stateForReaders(
+          { trx, clock },
+          articleDocument,
+          some.map((id) => ({ id, isChange })),
+        ),
+      );
+    const first = await counted.statementsOf(() => state(ids.slice(0, 1)));
+    expect(await counted.statementsOf(() => state(ids.slice(1)))).toBe(first);
+    await db.updateTable("article").set({ status: "draft" }).where("id", "in", ids.slice(0, 2)).execute();
+    await state(ids.slice(0, 3), false);
+    await state([]);
+    const changes = brief((await readAll(app)).all).slice(-14);
+    expect(changes).toEqual([
+      ...ids.map((id) => `article ${id} published`),
+      ...ids.slice(0, 2).map((id) => `article ${id} removed`),
+    ]);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
 import { updateArticle } from "#features/articles/commands.ts";
 import { trashArticle } from "#features/articles/type.ts";
-import { recordEvent, recordEvents, removeOldEvents } from "#features/events/commands.ts";
+import { numberEvents, recordEvent, recordEvents, removeOldEvents } from "#features/events/commands.ts";
 import { eventsAfter } from "#features/events/queries.ts";
 import type { PlainEvent } from "#features/events/types.ts";
 import { operator } from "#shared/actor.ts";
@@ -14,6 +14,7 @@ import { testClock } from "#test/support/clock.ts";
 import { startDocument } from "#test/support/document-contract.ts";
 import { startPatientEditor } from "#test/support/editor.ts";
 import { describeOnEngines, describeOnSqlite } from "#test/support/engines.ts";
+import { counting } from "#test/support/interruption.ts";
 import { startStaff } from "#test/support/staff.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
@@ -67,6 +68,22 @@ describeOnEngines("what happened", (open) => {
     const ofFirst = all.filter(({ subject_id }) => subject_id === "0").map(({ n }) => n);
     expect(ofFirst).toEqual(ofFirst.map((_, index) => index + 1));
     for (const early of await Promise.all(reads)) expect(all.slice(0, early.length)).toEqual(early);
+  });
+
+  test("is numbered with as few statements, however much happened at once", async () => {
+    const counted = counting(await open());
+    const { db } = counted.database;
+    const clock = testClock();
+    const numbering = async (events: number) => {
+      await recordEvents(
+        db,
+        clock,
+        Array.from({ length: events }, (_, id) => renamed(id)),
+      );
+      return counted.statementsOf(() => numberEvents(counted.database));
+    };
+    expect(await numbering(60)).toBe(await numbering(3));
+    expect((await eventsAfter(counted.database, 0, 100)).map(({ position }) => position)).toHaveLength(63);
   });
 
   test("is kept for 30 days, and positions go on after that", async () => {

@@ -1,6 +1,6 @@
-import { setImmediate as otherTasks } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { createLoopYield } from "#db/rows.ts";
 import { isForKeys } from "#features/identity/accounts/policy.ts";
 import { partsOfName, type ServedEndpoint, successOf } from "#platform/endpoints.ts";
 import { listOf, queryOf } from "#platform/lists.ts";
@@ -41,7 +41,7 @@ export async function openApiDocument(
   endpoints: ReadonlyMap<EndpointName, ServedEndpoint>,
   site: Site,
 ): Promise<OpenApiDocument> {
-  const pause = pauses();
+  const pause = createLoopYield();
   const served = [...endpoints].map(([name, { endpoint }]) => ({ name, endpoint }));
   const parts = served.flatMap(({ name, endpoint }) => partsOf(name, endpoint));
   const convert = await convertSchemas(
@@ -97,18 +97,6 @@ export function documentOf(app: Pick<FastifyInstance, "endpoints">, readSite: ()
     const site = await readSite();
     document ??= openApiDocument(app.endpoints, site);
     return document;
-  };
-}
-
-/** How long it is built before other tasks get their turn, in milliseconds. */
-const SLICE_MS = 10;
-
-function pauses(): () => Promise<void> {
-  let started = performance.now();
-  return async () => {
-    if (performance.now() - started < SLICE_MS) return;
-    await otherTasks();
-    started = performance.now();
   };
 }
 

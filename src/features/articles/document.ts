@@ -22,6 +22,10 @@ export const articleDocument = {
   unknown: NO_ARTICLE,
   findRow: (db: Kysely<Tables>, id: number): Promise<ArticleState | undefined> =>
     readStates(db).where("article.id", "=", id).executeTakeFirst(),
+  findRows: (db: Kysely<Tables>, ids: number[]): Promise<ArticleState[]> =>
+    readStates(db)
+      .where("article.id", "in", [0, ...ids])
+      .execute(),
   lockRow: async (trx: Transaction<Tables>, id: number): Promise<ArticleState | undefined> =>
     (await lockStates(trx, (articles) => articles.where("id", "=", id)))[0],
   fieldsOf: snapshotOf,

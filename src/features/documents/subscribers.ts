@@ -55,7 +55,7 @@ const NEWS: Partial<Record<Deed, Omit<Event, "id">>> = {
 
 type Told = Pick<
   DocumentType,
-  "type" | "permissions" | "owners" | "titles" | "seenTitle" | "actions" | "findRow" | "phaseOf" | "timeOf"
+  "type" | "permissions" | "owners" | "titles" | "seenTitle" | "actions" | "findRow" | "findRows" | "phaseOf" | "timeOf"
 >;
 
 /** What may change what readers have. */

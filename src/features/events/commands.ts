@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import { chunksOf } from "#db/rows.ts";
 import type { Scope } from "#db/scopes.ts";
@@ -108,7 +108,7 @@ export async function numberEvents({ db }: Pick<Database, "db">): Promise<void> 
 
 async function numberSome(trx: Transaction<Tables>): Promise<number> {
   const all = { kind: "", id: "" };
-  let position = await lastOf(trx, all, true);
+  let position = await lastOf(trx, all);
   const rows = await trx
     .selectFrom("event")
     .select(["id", "subject_kind", "subject_id"])
@@ -116,17 +116,18 @@ async function numberSome(trx: Transaction<Tables>): Promise<number> {
     .orderBy("id")
     .limit(NUMBERED_AT_ONCE)
     .execute();
-  const last = new Map<string, { kind: string; id: string; last_n: number }>();
-  for (const row of rows) {
-    const subject = { kind: row.subject_kind, id: row.subject_id };
-    const key = JSON.stringify(subject);
-    const counted = last.get(key) ?? { ...subject, last_n: await lastOf(trx, subject) };
+  const last = await lastOfAll(trx, rows);
+  const numbers = rows.map(({ id, subject_kind, subject_id }) => {
+    const key = keyOf(subject_kind, subject_id);
+    const counted = last.get(key) ?? { kind: subject_kind, id: subject_id, last_n: 0 };
     counted.last_n += 1;
     last.set(key, counted);
     position += 1;
-    await trx.updateTable("event").set({ position, n: counted.last_n }).where("id", "=", row.id).execute();
-  }
-  if (rows.length > 0)
+    return sql`(cast(${id} as integer), cast(${position} as bigint), cast(${counted.last_n} as bigint))`;
+  });
+  if (rows.length > 0) {
+    await sql`update event set position = numbered.column2, n = numbered.column3
+      from (values ${sql.join(numbers)}) as numbered where event.id = numbered.column1`.execute(trx);
     await trx
       .insertInto("event_subject")
       .values([...last.values(), { ...all, last_n: position }])
@@ -134,16 +135,31 @@ async function numberSome(trx: Transaction<Tables>): Promise<number> {
         conflict.columns(["kind", "id"]).doUpdateSet((eb) => ({ last_n: eb.ref("excluded.last_n") })),
       )
       .execute();
+  }
   return rows.length;
 }
 
-async function lastOf(trx: Transaction<Tables>, { kind, id }: { kind: string; id: string }, locks = false) {
+const keyOf = (kind: string, id: string) => JSON.stringify([kind, id]);
+
+/** How many events of each subject have been numbered, as far as there are any. */
+async function lastOfAll(trx: Transaction<Tables>, rows: readonly { subject_kind: string; subject_id: string }[]) {
+  const found = await trx
+    .selectFrom("event_subject")
+    .selectAll()
+    .where("kind", "in", ["", ...new Set(rows.map((row) => row.subject_kind))])
+    .where("id", "in", ["", ...new Set(rows.map((row) => row.subject_id))])
+    .execute();
+  return new Map(found.filter(({ kind }) => kind !== "").map((row) => [keyOf(row.kind, row.id), row]));
+}
+
+/** How many events have been numbered; others who number them wait. */
+async function lastOf(trx: Transaction<Tables>, { kind, id }: { kind: string; id: string }) {
   const row = await trx
     .selectFrom("event_subject")
     .select("last_n")
     .where("kind", "=", kind)
     .where("id", "=", id)
-    .$if(locks, (query) => query.forUpdate())
+    .forUpdate()
     .executeTakeFirst();
   return row?.last_n ?? 0;
 }

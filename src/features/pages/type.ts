@@ -30,6 +30,12 @@ export const PAGE = {
   permissions: PERMISSIONS,
   unknown: NO_PAGE,
   findRow: (db, id) => db.selectFrom("page").selectAll().where("id", "=", id).executeTakeFirst(),
+  findRows: (db, ids) =>
+    db
+      .selectFrom("page")
+      .selectAll()
+      .where("id", "in", [0, ...ids])
+      .execute(),
   lockRow: (trx, id) => trx.selectFrom("page").selectAll().where("id", "=", id).forUpdate().executeTakeFirst(),
   owners: (db, id) => firstAndLastAuthors(db, pageKey(id)),
   listVersions: (db, ids) =>

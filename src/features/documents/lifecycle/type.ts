@@ -60,6 +60,7 @@ export type Lifecycle<
   /** The error message for a document that does not exist. */
   unknown: string;
   findRow(db: Kysely<Tables>, id: number): Promise<Row | undefined>;
+  findRows(db: Kysely<Tables>, ids: number[]): Promise<(Row & { id: number })[]>;
   /** The same, locked until the commit. */
   lockRow(trx: Transaction<Tables>, id: number): Promise<Row | undefined>;
   phaseOf(row: Row, now: number): Phase;

@@ -38,6 +38,12 @@ export const ISSUE = {
     approve: "article.approve",
   },
   findRow: findIssue,
+  findRows: (db: Kysely<Tables>, ids: number[]): Promise<IssueRow[]> =>
+    db
+      .selectFrom("issue")
+      .selectAll()
+      .where("id", "in", [0, ...ids])
+      .execute(),
   lockRow: (trx: Transaction<Tables>, id: number): Promise<IssueRow | undefined> =>
     trx.selectFrom("issue").where("id", "=", id).selectAll().forUpdate().executeTakeFirst(),
   owners: (db: Kysely<Tables>, id: number) => firstAndLastAuthors(db, issueKey(id)),
