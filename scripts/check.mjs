@@ -7,7 +7,11 @@ ensureInstalled({ withTools: true });
 const CHECKS = [
   ["format and lint", "biome", ["check", "--error-on-warnings", "."]],
   ["types", "tsc", ["--noEmit"]],
-  ["walls", "depcruise", ["--config", ".dependency-cruiser.cjs", "src", "migrations", "test", "demo", "clients"]],
+  [
+    "walls",
+    "depcruise",
+    ["--config", ".dependency-cruiser.cjs", "src", "migrations", "test", "demo", "clients", "examples"],
+  ],
   ["what a browser loads", "depcruise", ["--config", ".dependency-cruiser.browser.cjs", "src"]],
   ["file names and sizes", "node", ["scripts/check-structure.mjs"]],
   ["tables and engines", "node", ["scripts/check-database.mjs"]],
