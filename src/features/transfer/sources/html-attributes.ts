@@ -9,12 +9,13 @@ export function pictureOf(element: HtmlElement): Picture {
     src === "" || /^data:image\/(?:gif|svg)/i.test(src) || LAZY.some((name) => name in element.attributes);
   const lazy = LAZY.map((name) => element.attributes[name] ?? "").find((one) => one !== "");
   const address = isPlaceholder ? (lazy ?? (largest(lazySet || srcset) || src)) : src;
-  const size = hasAnyClass(element, "full", "alignfull")
-    ? "full"
-    : hasAnyClass(element, "wide", "alignwide")
-      ? "wide"
-      : undefined;
-  return { address: address.trim(), alt, title, width, height, size };
+  return { address: address.trim(), alt, title, width, height, size: sizeOf(element) };
+}
+
+/** Whether a picture is wider than the text. */
+export function sizeOf(element: HtmlElement): Picture["size"] {
+  if (hasAnyClass(element, "full", "alignfull", "kg-width-full")) return "full";
+  return hasAnyClass(element, "wide", "alignwide", "kg-width-wide") ? "wide" : undefined;
 }
 
 /** The address of the largest picture in a `srcset`. */

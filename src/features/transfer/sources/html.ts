@@ -2,9 +2,9 @@ import { ASIDES, CARDS, contentElement, FILE_CLASS } from "#features/content/mod
 import { hostOf } from "#features/media/remote/rules.ts";
 import { escapeText, escapeValue } from "#shared/html.ts";
 import { beginningOf } from "#shared/text.ts";
-import { codeBlock, figure, fileCard, gallery, linkCard, picture } from "./blocks.ts";
+import { codeBlock, figure, fileCard, gallery, linkCard, type Picture, picture } from "./blocks.ts";
 import { completesEmbed, embeddedPost, gistPage, playerPage } from "./embeds.ts";
-import { alignmentOf, languageOf, marksOf, pictureOf } from "./html-attributes.ts";
+import { alignmentOf, languageOf, marksOf, pictureOf, sizeOf } from "./html-attributes.ts";
 import { classesOf, findAll, type HtmlElement, type HtmlNode, hasAnyClass, parseTree, textOf } from "./html-tree.ts";
 import type { TextItem } from "./items.ts";
 
@@ -13,6 +13,7 @@ export type TextFinding = TextItem["findings"][number];
 /** What a rule may use. `blocks` converts nodes to blocks, `inline` to the inside of one. */
 export type Tools = {
   note: (message: string, level?: TextFinding["level"]) => void;
+  address: (address: string) => string;
   blocks: (nodes: readonly HtmlNode[]) => string;
   inline: (nodes: readonly HtmlNode[]) => string;
 };
@@ -25,11 +26,17 @@ export type Rule = (element: HtmlElement, tools: Tools) => { html: string; isInl
 
 /**
  * Converts the HTML of a source to elements of the content model: embeds become link cards, media become file cards, and what
- * scripts, forms and the like would show is named in the findings. The result still has to be cleaned. Takes linear time.
+ * scripts, forms and the like would show is named in the findings. `address` rewrites addresses of pictures, links and media.
+ * The result still has to be cleaned. Takes linear time.
  */
-export function convertHtml(html: string, rule?: Rule): { html: string; findings: TextFinding[] } {
+export function convertHtml(
+  html: string,
+  rule?: Rule,
+  address: Tools["address"] = (given) => given,
+): { html: string; findings: TextFinding[] } {
   const findings = new Map<string, TextFinding>();
-  const converter = new Converter(rule, (message, level = "info") => findings.set(message, { level, message }));
+  const note: Tools["note"] = (message, level = "info") => findings.set(message, { level, message });
+  const converter = new Converter(rule, { note, address });
   return { html: converter.blocks(parseTree(html)), findings: [...findings.values()] };
 }
 
@@ -92,12 +99,14 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 class Converter {
   readonly #rule: Rule | undefined;
   readonly #note: Tools["note"];
+  readonly #address: Tools["address"];
   readonly #tools: Tools;
 
-  constructor(rule: Rule | undefined, note: Tools["note"]) {
+  constructor(rule: Rule | undefined, { note, address }: Pick<Tools, "note" | "address">) {
     this.#rule = rule;
     this.#note = note;
-    this.#tools = { note, blocks: (nodes) => this.blocks(nodes), inline: (nodes) => this.inline(nodes) };
+    this.#address = address;
+    this.#tools = { note, address, blocks: (nodes) => this.blocks(nodes), inline: (nodes) => this.inline(nodes) };
   }
 
   /** Nodes as blocks: text between them becomes paragraphs. */
@@ -135,12 +144,24 @@ class Converter {
 
   /** `around`: marks around blocks, which become marks in each line. */
   #flow(nodes: readonly HtmlNode[], around: readonly HtmlElement[]): Piece[] {
-    return nodes.flatMap((node) => {
-      if (typeof node === "string") return [inline(escapeText(node))];
+    return nodes.flatMap((given) => {
+      if (typeof given === "string") return [inline(escapeText(given))];
+      const node = this.#withAddress(given);
       const own = this.#rule?.(node, this.#tools);
       if (own) return [own.isInline ? inline(own.html) : block(own.html)];
       return this.#special(node) ?? this.#element({ ...node, name: WRITTEN[node.name] ?? node.name }, around);
     });
+  }
+
+  #withAddress(element: HtmlElement): HtmlElement {
+    const { name, attributes } = element;
+    if (name !== "a" || !attributes.href) return element;
+    return { ...element, attributes: { ...attributes, href: this.#address(attributes.href) } };
+  }
+
+  #pictureOf(element: HtmlElement): Picture {
+    const given = pictureOf(element);
+    return { ...given, address: given.address && this.#address(given.address) };
   }
 
   #element(element: HtmlElement, around: readonly HtmlElement[]): Piece[] {
@@ -246,7 +267,8 @@ class Converter {
 
   #media({ name, attributes, children }: HtmlElement): Piece {
     const sources = findAll(children, "source").map((source) => source.attributes.src ?? "");
-    const address = [attributes.src ?? "", ...sources].find((src) => src !== "" && !/^(?:data|blob):/i.test(src));
+    const found = [attributes.src ?? "", ...sources].find((src) => src !== "" && !/^(?:data|blob):/i.test(src));
+    const address = found && this.#address(found);
     const what = name === "video" ? "Video" : "Audio";
     if (!address) {
       this.#note(`${what} without an address was left out.`, "warning");
@@ -264,7 +286,7 @@ class Converter {
   }
 
   #picture(element: HtmlElement): Piece {
-    const given = pictureOf(element);
+    const given = this.#pictureOf(element);
     const { alt = "" } = given;
     if (hasAnyClass(element, "emoji", "wp-smiley")) return inline(escapeText(alt));
     // A single dot counts readers for another site.
@@ -273,7 +295,7 @@ class Converter {
   }
 
   #figure(element: HtmlElement): string {
-    const pictures = findAll(element.children, "img").map(pictureOf);
+    const pictures = findAll(element.children, "img").map((one) => this.#pictureOf(one));
     const inner = findAll(element.children, "figure");
     const [caption] = element.children.filter((node) => typeof node !== "string" && node.name === "figcaption");
     const rest = element.children.filter((node) => node !== caption);
@@ -284,7 +306,7 @@ class Converter {
     if (pictures.length === 0 || isMoreThanPictures(rest)) return this.blocks(rest) + after;
     for (const link of findAll(element.children, "a"))
       if (findAll(link.children, "img").length > 0) this.#noteLink(link);
-    const size = hasAnyClass(element, "alignfull") ? "full" : hasAnyClass(element, "alignwide") ? "wide" : undefined;
+    const size = sizeOf(element);
     const [first] = pictures;
     if (pictures.length === 1 && first) return figure({ ...first, size: size ?? first.size }, words);
     return gallery(pictures.map((one) => figure(one))) + after;
