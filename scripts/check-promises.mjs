@@ -1,6 +1,6 @@
 /**
  * Each promise of docs/reliability.md names files that exist, and tests by the start of their titles in them. The files of
- * code that the guides name exist, and their links lead to files and headings. Tables from declarations are as
+ * code that the guides name exist, and their links lead to files and headings; no page has a conflict of a merge. Tables from declarations are as
  * `write-docs.mjs` writes them.
  */
 import { execFileSync } from "node:child_process";
@@ -60,6 +60,7 @@ const anchorsOf = (text) =>
 
 for (const page of files.filter((name) => name.endsWith(".md") && existsSync(join(ROOT, name)))) {
   const text = readFileSync(join(ROOT, page), "utf8");
+  if (/^(?:<{7}|>{7}) /m.test(text)) problems.push(`${page}: a merge conflict is not resolved`);
   for (const [link, path, anchor] of text.replace(WITHOUT_CODE, "").matchAll(LINK)) {
     const target = path === "" ? page : join(dirname(page), path);
     if (!existsSync(join(ROOT, target))) problems.push(`${page}: the link ${link} leads nowhere`);
