@@ -30,6 +30,9 @@ const LIMITS: Record<ReadCost, CallLimit[]> = {
   picture: [pictures],
 };
 
+/** The limits on reads of an endpoint, as numbers of requests in a minute, by name. */
+export const readLimitsOf = (cost: ReadCost = "read"): { name: string; max: number }[] => LIMITS[cost];
+
 /** What limits know about a request: its client, and its route if the framework has found one. */
 type Counted = { ip: string; routeOptions?: { config?: { cost?: ReadCost } } };
 

@@ -152,6 +152,14 @@ test("a list is rows or a page, of full rows or of those with fields, and nothin
   expect(formAt("page")({ results: [{ id: 1 }], next_cursor: null })).toBe(false);
 });
 
+test("operations say how many requests a client may send", async () => {
+  const operations = operationsOf(await readDocument()) as { operationId: string; description?: string }[];
+  const textOf = (id: string) => operations.find(({ operationId }) => operationId === id)?.description ?? "";
+  expect(textOf("searchArticles")).toContain("Counts towards 1,200 reads and 240 searches a minute");
+  expect(textOf("createContact")).toContain("At most 20 requests in 10 minutes for each client address.");
+  expect(textOf("createArticle")).not.toContain("client address");
+});
+
 /** What a client writes, checked by its generated types. */
 const EXAMPLE = `
 import type { components, operations } from "./api";

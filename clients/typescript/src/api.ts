@@ -1630,7 +1630,7 @@ export interface components {
     Operations: {
       /**
        * Everyone who can be credited as an author, by name
-       * @description Needs the permission `desk.use`. Not for API keys.
+       * @description Needs the permission `desk.use`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /accounts/authors": {
         query?: {
@@ -1655,7 +1655,7 @@ export interface components {
       };
       /**
        * The login address, and a pending change of it
-       * @description Needs the permission `account.own`. Not for API keys.
+       * @description Needs the permission `account.own`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /accounts/email": {
         result: components["schemas"]["OwnEmail"];
@@ -1717,7 +1717,10 @@ export interface components {
           | "storage_full"
           | "unsupported_media_type";
       };
-      /** Confirm a change of the address by the token of one of its two links */
+      /**
+       * Confirm a change of the address by the token of one of its two links
+       * @description At most 60 requests in 10 minutes for each client address.
+       */
       "POST /accounts/email/confirm": {
         body: {
           token: string;
@@ -1734,7 +1737,7 @@ export interface components {
       };
       /**
        * The user's own register: current holdings first, then by symbol
-       * @description Needs the permission `account.own`. Not for API keys.
+       * @description Needs the permission `account.own`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /accounts/holdings": {
         query?: {
@@ -1842,7 +1845,7 @@ export interface components {
       };
       /**
        * Pending invitations, newest first
-       * @description Needs the permission `user.manage`. Not for API keys.
+       * @description Needs the permission `user.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /accounts/invitations": {
         query?: {
@@ -1890,7 +1893,10 @@ export interface components {
           | "too_many_invitations"
           | "unsupported_media_type";
       };
-      /** Accept an invitation: creates the account and logs in */
+      /**
+       * Accept an invitation: creates the account and logs in
+       * @description At most 60 requests in 10 minutes for each client address.
+       */
       "POST /accounts/invitations/accept": {
         body: {
           token: string;
@@ -1932,30 +1938,42 @@ export interface components {
           | "storage_full"
           | "unsupported_media_type";
       };
-      /** The provider's callback; redirects to the admin area */
+      /**
+       * The provider's callback; redirects to the admin area
+       * @description At most 120 requests in 10 minutes for each client address.
+       */
       "GET /accounts/oidc/callback": {
         /** @enum {string} */
         errors: "sign_on_not_configured";
       };
-      /** End the session at the provider too, by redirecting to it if it supports logout */
+      /**
+       * End the session at the provider too, by redirecting to it if it supports logout
+       * @description At most 120 requests in 10 minutes for each client address.
+       */
       "GET /accounts/oidc/logout": {
         /** @enum {string} */
         errors: "sign_on_not_configured";
       };
-      /** Fetch the tokens of the sign-in that this browser completed, once */
+      /**
+       * Fetch the tokens of the sign-in that this browser completed, once
+       * @description At most 120 requests in 10 minutes for each client address.
+       */
       "POST /accounts/oidc/session": {
         result: components["schemas"]["TokenPair"];
         /** @enum {string} */
         errors: "sign_on_failed" | "sign_on_not_configured" | "storage_full" | "unsupported_media_type";
       };
-      /** Redirect to the provider to sign in, and set a cookie */
+      /**
+       * Redirect to the provider to sign in, and set a cookie
+       * @description At most 120 requests in 10 minutes for each client address.
+       */
       "GET /accounts/oidc/start": {
         /** @enum {string} */
         errors: "sign_on_not_configured";
       };
       /**
        * The user's own passkeys, oldest first
-       * @description Needs the permission `account.own`. Not for API keys.
+       * @description Needs the permission `account.own`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /accounts/passkeys": {
         query?: {
@@ -2101,7 +2119,7 @@ export interface components {
       };
       /**
        * Request a mail with a link to set a new password
-       * @description The response is the same whether or not an account has the address.
+       * @description The response is the same whether or not an account has the address. At most 60 requests in 10 minutes for each client address.
        */
       "POST /accounts/password/forgot": {
         body: {
@@ -2111,7 +2129,10 @@ export interface components {
         /** @enum {string} */
         errors: "invalid_json" | "request_too_large" | "storage_full" | "unsupported_media_type";
       };
-      /** Set a new password with the token of a mailed link; revokes all sessions */
+      /**
+       * Set a new password with the token of a mailed link; revokes all sessions
+       * @description At most 60 requests in 10 minutes for each client address.
+       */
       "POST /accounts/password/reset": {
         body: {
           token: string;
@@ -2165,7 +2186,7 @@ export interface components {
       };
       /**
        * The user's own sessions, last used first
-       * @description Needs the permission `account.own`. Not for API keys.
+       * @description Needs the permission `account.own`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /accounts/sessions": {
         query?: {
@@ -2225,7 +2246,7 @@ export interface components {
       };
       /**
        * The user's own second factors
-       * @description Needs the permission `account.own`. Not for API keys.
+       * @description Needs the permission `account.own`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /accounts/two-factor": {
         result: components["schemas"]["SecondFactors"];
@@ -2345,7 +2366,7 @@ export interface components {
       };
       /**
        * Everyone who can log in, by name, including suspended accounts
-       * @description Needs the permission `user.manage`. Not for API keys.
+       * @description Needs the permission `user.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /accounts/users": {
         query?: {
@@ -2371,7 +2392,7 @@ export interface components {
       };
       /**
        * The user's own profile, login address and permissions
-       * @description Needs the permission `account.own`. Not for API keys.
+       * @description Needs the permission `account.own`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /accounts/users/me": {
         result: components["schemas"]["OwnProfile"];
@@ -2448,7 +2469,7 @@ export interface components {
       };
       /**
        * All stored data about a current or former member of the newsroom
-       * @description Needs the permission `personal_data.manage`. Not for API keys.
+       * @description Needs the permission `personal_data.manage`. Not for API keys. Counts towards 1,200 reads and 60 files a minute for each client address.
        */
       "GET /accounts/users/{id}/export": {
         path: {
@@ -2470,7 +2491,7 @@ export interface components {
       };
       /**
        * The register of a user
-       * @description Needs the permission `user.manage`. Not for API keys.
+       * @description Needs the permission `user.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /accounts/users/{id}/holdings": {
         path: {
@@ -2496,7 +2517,10 @@ export interface components {
           | "session_ended"
           | "unknown_field";
       };
-      /** Ad spaces of one location, or all. Editors also get inactive ones. */
+      /**
+       * Ad spaces of one location, or all. Editors also get inactive ones.
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /ads": {
         query?: {
           location?: string;
@@ -2624,7 +2648,7 @@ export interface components {
       };
       /**
        * All API keys, newest first, including expired ones
-       * @description Needs the permission `key.manage`. Not for API keys.
+       * @description Needs the permission `key.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /api-keys": {
         query?: {
@@ -2724,7 +2748,10 @@ export interface components {
           | "storage_full"
           | "unsupported_media_type";
       };
-      /** Published articles, newest first, of all categories or one. Editors get all articles, and can search, filter and sort them. */
+      /**
+       * Published articles, newest first, of all categories or one. Editors get all articles, and can search, filter and sort them.
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /articles": {
         query?: {
           /** @default 50 */
@@ -2934,7 +2961,7 @@ export interface components {
       };
       /**
        * How many articles each tab of the caller's list has; 1,000 means 1,000 or more
-       * @description Needs the permission `article.write`.
+       * @description Needs the permission `article.write`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /articles/counts": {
         result: components["schemas"]["ArticleListCounts"];
@@ -2948,7 +2975,10 @@ export interface components {
           | "second_factor_required"
           | "session_ended";
       };
-      /** Editor's picks: arranged articles, then the newest */
+      /**
+       * Editor's picks: arranged articles, then the newest
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /articles/editors-picks": {
         query?: {
           /** @default 50 */
@@ -3007,7 +3037,10 @@ export interface components {
         /** @enum {string} */
         errors: "cursor_expired" | "unknown_field";
       };
-      /** Featured articles: arranged articles, then the newest */
+      /**
+       * Featured articles: arranged articles, then the newest
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /articles/featured": {
         query?: {
           /** @default 50 */
@@ -3026,7 +3059,10 @@ export interface components {
         /** @enum {string} */
         errors: "cursor_expired" | "unknown_field";
       };
-      /** The newest articles */
+      /**
+       * The newest articles
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /articles/latest": {
         query?: {
           /** @default 50 */
@@ -3047,7 +3083,7 @@ export interface components {
       };
       /**
        * The caller's saved views of the list
-       * @description Needs the permission `article.write`.
+       * @description Needs the permission `article.write`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /articles/saved-views": {
         query?: {
@@ -3118,7 +3154,10 @@ export interface components {
           | "storage_full"
           | "unsupported_media_type";
       };
-      /** Full text search, best match first */
+      /**
+       * Full text search, best match first
+       * @description Counts towards 1,200 reads and 240 searches a minute for each client address.
+       */
       "GET /articles/search": {
         query: {
           /** @default 50 */
@@ -3140,7 +3179,7 @@ export interface components {
       };
       /**
        * All templates, by name
-       * @description Needs the permission `article.write`.
+       * @description Needs the permission `article.write`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /articles/templates": {
         query?: {
@@ -3198,7 +3237,7 @@ export interface components {
       };
       /**
        * A template with its fields, for creating a document
-       * @description Needs the permission `article.write`.
+       * @description Needs the permission `article.write`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /articles/templates/{id}": {
         path: {
@@ -3278,7 +3317,10 @@ export interface components {
           | "template_not_found"
           | "unsupported_media_type";
       };
-      /** The most-read recent articles */
+      /**
+       * The most-read recent articles
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /articles/trending": {
         query?: {
           /** @default 50 */
@@ -3295,7 +3337,10 @@ export interface components {
         /** @enum {string} */
         errors: "cursor_expired" | "unknown_field";
       };
-      /** One article with its content; drafts only for editors */
+      /**
+       * One article with its content; drafts only for editors
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /articles/{id}": {
         path: {
           /** @example 12 */
@@ -3520,7 +3565,7 @@ export interface components {
       };
       /**
        * The review requests of a document, with their answers
-       * @description Needs the permission `article.read`.
+       * @description Needs the permission `article.read`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /articles/{id}/asked": {
         path: {
@@ -3643,7 +3688,7 @@ export interface components {
       };
       /**
        * An article's changes since publication, newest first
-       * @description Available even after the article is removed; 404 for articles that were never published.
+       * @description Available even after the article is removed; 404 for articles that were never published. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /articles/{id}/changes": {
         path: {
@@ -3667,7 +3712,10 @@ export interface components {
         /** @enum {string} */
         errors: "article_not_found" | "cursor_expired" | "not_found" | "unknown_field";
       };
-      /** A published version, if readers can see the article */
+      /**
+       * A published version, if readers can see the article
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /articles/{id}/changes/{n}": {
         path: {
           /** @example 12 */
@@ -3718,7 +3766,7 @@ export interface components {
       };
       /**
        * An article's working copy, hidden from readers
-       * @description Needs the permission `article.read`.
+       * @description Needs the permission `article.read`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /articles/{id}/draft": {
         path: {
@@ -3866,7 +3914,7 @@ export interface components {
       };
       /**
        * The notes on a document, oldest first
-       * @description Needs the permission `article.read`.
+       * @description Needs the permission `article.read`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /articles/{id}/notes": {
         path: {
@@ -3927,7 +3975,7 @@ export interface components {
       };
       /**
        * People who can read a document and be mentioned in its notes
-       * @description Needs the permission `article.read`.
+       * @description Needs the permission `article.read`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /articles/{id}/notes/people": {
         path: {
@@ -4056,7 +4104,7 @@ export interface components {
       };
       /**
        * How often an article was read, and from where
-       * @description Each reader counts once an hour, without cookies or stored addresses. `finished`: those who reached the end of the text. Needs the permission `article.read`.
+       * @description Each reader counts once an hour, without cookies or stored addresses. `finished`: those who reached the end of the text. Needs the permission `article.read`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /articles/{id}/numbers": {
         path: {
@@ -4093,7 +4141,7 @@ export interface components {
       };
       /**
        * Presence and saves of a document, as a stream of events
-       * @description `text/event-stream`. Its client counts as having the document open. An event `presence` comes immediately and whenever people arrive or leave; its data is a list of `{user, name, since, is_me}`. An event `places` comes whenever another person moves; its data is a list of `{user, place}`, where `place` is what that person reported last. An event `saved` comes immediately, and within a second after each save of the document or its working copy, by any user; its data is `{etag}`, which names the stored version as `If-Match` does. An event `suggestions` comes immediately, and whenever edits are suggested, accepted or rejected; its data is `{state}`, a text that differs each time. Needs the permission `article.read`. Not for API keys.
+       * @description `text/event-stream`. Its client counts as having the document open. An event `presence` comes immediately and whenever people arrive or leave; its data is a list of `{user, name, since, is_me}`. An event `places` comes whenever another person moves; its data is a list of `{user, place}`, where `place` is what that person reported last. An event `saved` comes immediately, and within a second after each save of the document or its working copy, by any user; its data is `{etag}`, which names the stored version as `If-Match` does. An event `suggestions` comes immediately, and whenever edits are suggested, accepted or rejected; its data is `{state}`, a text that differs each time. Needs the permission `article.read`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /articles/{id}/presence": {
         path: {
@@ -4117,7 +4165,7 @@ export interface components {
       };
       /**
        * Report the caller's position in a document
-       * @description Other people with the document open see it. Does nothing unless the caller also has the document open. The position is deleted with the caller's last window. Needs the permission `article.read`. Not for API keys.
+       * @description Other people with the document open see it. Does nothing unless the caller also has the document open. The position is deleted with the caller's last window. Needs the permission `article.read`. Not for API keys. At most 1200 requests in 1 minutes for each client address.
        */
       "PUT /articles/{id}/presence": {
         path: {
@@ -4276,7 +4324,10 @@ export interface components {
           | "storage_full"
           | "unsupported_media_type";
       };
-      /** Articles related to an article */
+      /**
+       * Articles related to an article
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /articles/{id}/related": {
         path: {
           /** @example 12 */
@@ -4323,7 +4374,7 @@ export interface components {
       };
       /**
        * Whether a document needs a second person's approval, and has it
-       * @description Needs the permission `article.read`.
+       * @description Needs the permission `article.read`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /articles/{id}/review": {
         path: {
@@ -4345,7 +4396,7 @@ export interface components {
       };
       /**
        * An article's versions, newest first
-       * @description Needs the permission `article.read`.
+       * @description Needs the permission `article.read`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /articles/{id}/revisions": {
         path: {
@@ -4382,7 +4433,7 @@ export interface components {
       };
       /**
        * One version with its text
-       * @description Needs the permission `article.read`.
+       * @description Needs the permission `article.read`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /articles/{id}/revisions/{n}": {
         path: {
@@ -4477,7 +4528,7 @@ export interface components {
       };
       /**
        * The series of an article
-       * @description Needs the permission `article.read`.
+       * @description Needs the permission `article.read`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /articles/{id}/series": {
         path: {
@@ -4541,7 +4592,7 @@ export interface components {
       };
       /**
        * The document with the caller's suggested edits
-       * @description Needs the permission `article.read`.
+       * @description Needs the permission `article.read`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /articles/{id}/suggestion": {
         path: {
@@ -4636,7 +4687,7 @@ export interface components {
       };
       /**
        * The suggestions for a document, edit by edit
-       * @description Needs the permission `article.read`.
+       * @description Needs the permission `article.read`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /articles/{id}/suggestions": {
         path: {
@@ -4790,7 +4841,7 @@ export interface components {
       };
       /**
        * The audit log, newest first; all matching entries as CSV with Accept: text/csv
-       * @description `query`: words. `actor`: an account's number, name or address, or operator, system, nobody. `action`: an action such as article.publish, or a type such as article. `from`, `to`: dates, or times. Needs the permission `audit.read`. Not for API keys.
+       * @description `query`: words. `actor`: an account's number, name or address, or operator, system, nobody. `action`: an action such as article.publish, or a type such as article. `from`, `to`: dates, or times. Needs the permission `audit.read`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /audit": {
         query?: {
@@ -4819,7 +4870,10 @@ export interface components {
           | "session_ended"
           | "unknown_field";
       };
-      /** Authors by name; for readers those with published articles */
+      /**
+       * Authors by name; for readers those with published articles
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /authors": {
         query?: {
           /** @default 50 */
@@ -4918,7 +4972,10 @@ export interface components {
           | "storage_full"
           | "unsupported_media_type";
       };
-      /** One author */
+      /**
+       * One author
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /authors/{slug}": {
         path: {
           /** @description An author's slug, a former one, or the id */
@@ -5006,7 +5063,10 @@ export interface components {
           | "storage_full"
           | "unsupported_media_type";
       };
-      /** An author's published articles, newest first */
+      /**
+       * An author's published articles, newest first
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /authors/{slug}/articles": {
         path: {
           /** @description An author's slug, a former one, or the id */
@@ -5039,7 +5099,7 @@ export interface components {
       };
       /**
        * Articles, scheduled updates and newsletter issues of a period of at most 50 days
-       * @description Needs the permission `desk.use`.
+       * @description Needs the permission `desk.use`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /calendar": {
         query: {
@@ -5059,7 +5119,10 @@ export interface components {
           | "second_factor_required"
           | "session_ended";
       };
-      /** All categories with their article counts; for readers only visible ones */
+      /**
+       * All categories with their article counts; for readers only visible ones
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /categories": {
         query?: {
           /** @description Empty to start, then `next_cursor`: the response is `{results, next_cursor}`, and misses and repeats no row while others are added or removed. `next_cursor` is null at the end */
@@ -5174,7 +5237,10 @@ export interface components {
           | "storage_full"
           | "unsupported_media_type";
       };
-      /** A category's published articles, newest first */
+      /**
+       * A category's published articles, newest first
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /categories/{slug}": {
         path: {
           /** @description The slug, or the name in lower case */
@@ -5207,7 +5273,7 @@ export interface components {
       };
       /**
        * What was published, changed or removed, oldest first
-       * @description Send `next_cursor` back as `cursor`, also if there were no results: no change is missed or comes twice. Changes are kept for 30 days; an older cursor is 410. Readers and keys without permission get what readers see; editors also get changes of unpublished documents that they may read.
+       * @description Send `next_cursor` back as `cursor`, also if there were no results: no change is missed or comes twice. Changes are kept for 30 days; an older cursor is 410. Readers and keys without permission get what readers see; editors also get changes of unpublished documents that they may read. Counts towards 1,200 reads and 240 searches a minute for each client address.
        */
       "GET /changes": {
         query?: {
@@ -5226,7 +5292,10 @@ export interface components {
         /** @enum {string} */
         errors: "cursor_expired" | "invalid_key" | "origin_not_allowed" | "second_factor_required" | "session_ended";
       };
-      /** Send a message to the editors */
+      /**
+       * Send a message to the editors
+       * @description At most 20 requests in 10 minutes for each client address.
+       */
       "POST /contact": {
         body: {
           firstName: string;
@@ -5245,7 +5314,7 @@ export interface components {
       };
       /**
        * Readers' messages, newest first, by words and state; without a state, all except spam
-       * @description Needs the permission `message.manage`. Not for API keys.
+       * @description Needs the permission `message.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /contact": {
         query?: {
@@ -5275,7 +5344,7 @@ export interface components {
       };
       /**
        * The number of unread messages
-       * @description Needs the permission `message.manage`. Not for API keys.
+       * @description Needs the permission `message.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /contact/unread": {
         result: components["schemas"]["UnreadMessages"];
@@ -5346,7 +5415,7 @@ export interface components {
       };
       /**
        * The replies to a message, oldest first
-       * @description Needs the permission `message.manage`. Not for API keys.
+       * @description Needs the permission `message.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /contact/{id}/replies": {
         path: {
@@ -5411,7 +5480,10 @@ export interface components {
           | "storage_full"
           | "unsupported_media_type";
       };
-      /** All corrections of articles that readers see, newest first */
+      /**
+       * All corrections of articles that readers see, newest first
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /corrections": {
         query?: {
           /** @default 50 */
@@ -5429,7 +5501,7 @@ export interface components {
       };
       /**
        * What known crawlers fetched in 30 days, by the name that they send
-       * @description Names are not verified. Counts are stored every few seconds, without addresses. Needs the permission `settings.manage`. Not for API keys.
+       * @description Names are not verified. Counts are stored every few seconds, without addresses. Needs the permission `settings.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /crawlers": {
         query?: {
@@ -5451,7 +5523,7 @@ export interface components {
       };
       /**
        * The demo content: what a removal would take along, or what it has removed
-       * @description Needs the permission `system.manage`. Not for API keys.
+       * @description Needs the permission `system.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /demo": {
         result: components["schemas"]["DemoState"];
@@ -5507,7 +5579,7 @@ export interface components {
       };
       /**
        * The lead stories and editor's picks: arranged ones, then the others, newest first
-       * @description Needs the permission `home.arrange`.
+       * @description Needs the permission `home.arrange`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /home/order": {
         result: components["schemas"]["HomeOrder"];
@@ -5560,7 +5632,10 @@ export interface components {
           | "unknown_article"
           | "unsupported_media_type";
       };
-      /** The sections at the end of the home page, one for each category with enough articles */
+      /**
+       * The sections at the end of the home page, one for each category with enough articles
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /home/sections": {
         query?: {
           /** @description Empty to start, then `next_cursor`: the response is `{results, next_cursor}`, and misses and repeats no row while others are added or removed. `next_cursor` is null at the end */
@@ -5572,7 +5647,7 @@ export interface components {
       };
       /**
        * The sender and the mail server
-       * @description Needs the permission `settings.manage`. Not for API keys.
+       * @description Needs the permission `settings.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /mail": {
         result: components["schemas"]["MailState"];
@@ -5588,7 +5663,7 @@ export interface components {
       };
       /**
        * The SPF, DMARC and DKIM records of the sender's domain, looked up now
-       * @description Needs the permission `settings.manage`. Not for API keys.
+       * @description Needs the permission `settings.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /mail/records": {
         query?: {
@@ -5648,7 +5723,7 @@ export interface components {
       };
       /**
        * The stored pictures, newest first; filter by words, date, use or address
-       * @description Needs the permission `picture.upload`.
+       * @description Needs the permission `picture.upload`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /media": {
         query?: {
@@ -5718,7 +5793,7 @@ export interface components {
       };
       /**
        * The tags of pictures by name, with the number of pictures for each
-       * @description Needs the permission `picture.upload`.
+       * @description Needs the permission `picture.upload`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /media/tags": {
         query?: {
@@ -5740,7 +5815,7 @@ export interface components {
       };
       /**
        * A stored picture, with everything that uses it
-       * @description Needs the permission `picture.upload`.
+       * @description Needs the permission `picture.upload`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /media/{id}": {
         path: {
@@ -5902,7 +5977,7 @@ export interface components {
       };
       /**
        * Addresses without issues because servers rejected them, counted by the kind of the last reply
-       * @description Needs the permission `subscriber.manage`. Not for API keys.
+       * @description Needs the permission `subscriber.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /newsletter/bounces": {
         query?: {
@@ -5950,7 +6025,7 @@ export interface components {
       };
       /**
        * The schedule of the weekly digest
-       * @description Needs the permission `issue.manage`.
+       * @description Needs the permission `issue.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /newsletter/digest": {
         result: components["schemas"]["Digest"];
@@ -5988,7 +6063,7 @@ export interface components {
       };
       /**
        * The issues, newest first, with the outcome of their mails; filter by words of the subject
-       * @description Needs the permission `issue.manage`.
+       * @description Needs the permission `issue.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /newsletter/issues": {
         query?: {
@@ -6078,7 +6153,7 @@ export interface components {
       };
       /**
        * A proposal from editor's picks and trending articles
-       * @description Needs the permission `issue.manage`.
+       * @description Needs the permission `issue.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /newsletter/issues/best-of-the-week": {
         result: components["schemas"]["IssueProposal"];
@@ -6094,7 +6169,7 @@ export interface components {
       };
       /**
        * The number of subscribers who would get an issue now
-       * @description Needs the permission `issue.manage`.
+       * @description Needs the permission `issue.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /newsletter/issues/reach": {
         result: components["schemas"]["IssueReach"];
@@ -6110,7 +6185,7 @@ export interface components {
       };
       /**
        * All templates, by name
-       * @description Needs the permission `issue.manage`.
+       * @description Needs the permission `issue.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /newsletter/issues/templates": {
         query?: {
@@ -6168,7 +6243,7 @@ export interface components {
       };
       /**
        * A template with its fields, for creating a document
-       * @description Needs the permission `issue.manage`.
+       * @description Needs the permission `issue.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /newsletter/issues/templates/{id}": {
         path: {
@@ -6276,7 +6351,7 @@ export interface components {
       };
       /**
        * One issue
-       * @description Needs the permission `issue.manage`.
+       * @description Needs the permission `issue.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /newsletter/issues/{id}": {
         path: {
@@ -6418,7 +6493,7 @@ export interface components {
       };
       /**
        * The review requests of a document, with their answers
-       * @description Needs the permission `issue.manage`.
+       * @description Needs the permission `issue.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /newsletter/issues/{id}/asked": {
         path: {
@@ -6541,7 +6616,7 @@ export interface components {
       };
       /**
        * The working copy of an issue, which is not sent
-       * @description Needs the permission `issue.manage`.
+       * @description Needs the permission `issue.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /newsletter/issues/{id}/draft": {
         path: {
@@ -6646,7 +6721,10 @@ export interface components {
           | "unsupported_media_type"
           | "working_copy_not_found";
       };
-      /** Only the HTML part, for a frame */
+      /**
+       * Only the HTML part, for a frame
+       * @description Counts towards 1,200 reads and 300 pages a minute for each client address.
+       */
       "GET /newsletter/issues/{id}/frame": {
         path: {
           /** @example 12 */
@@ -6664,7 +6742,7 @@ export interface components {
       };
       /**
        * The notes on a document, oldest first
-       * @description Needs the permission `issue.manage`.
+       * @description Needs the permission `issue.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /newsletter/issues/{id}/notes": {
         path: {
@@ -6725,7 +6803,7 @@ export interface components {
       };
       /**
        * People who can read a document and be mentioned in its notes
-       * @description Needs the permission `issue.manage`.
+       * @description Needs the permission `issue.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /newsletter/issues/{id}/notes/people": {
         path: {
@@ -6887,7 +6965,7 @@ export interface components {
       };
       /**
        * Presence and saves of a document, as a stream of events
-       * @description `text/event-stream`. Its client counts as having the document open. An event `presence` comes immediately and whenever people arrive or leave; its data is a list of `{user, name, since, is_me}`. An event `places` comes whenever another person moves; its data is a list of `{user, place}`, where `place` is what that person reported last. An event `saved` comes immediately, and within a second after each save of the document or its working copy, by any user; its data is `{etag}`, which names the stored version as `If-Match` does. An event `suggestions` comes immediately, and whenever edits are suggested, accepted or rejected; its data is `{state}`, a text that differs each time. Needs the permission `issue.manage`. Not for API keys.
+       * @description `text/event-stream`. Its client counts as having the document open. An event `presence` comes immediately and whenever people arrive or leave; its data is a list of `{user, name, since, is_me}`. An event `places` comes whenever another person moves; its data is a list of `{user, place}`, where `place` is what that person reported last. An event `saved` comes immediately, and within a second after each save of the document or its working copy, by any user; its data is `{etag}`, which names the stored version as `If-Match` does. An event `suggestions` comes immediately, and whenever edits are suggested, accepted or rejected; its data is `{state}`, a text that differs each time. Needs the permission `issue.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /newsletter/issues/{id}/presence": {
         path: {
@@ -6911,7 +6989,7 @@ export interface components {
       };
       /**
        * Report the caller's position in a document
-       * @description Other people with the document open see it. Does nothing unless the caller also has the document open. The position is deleted with the caller's last window. Needs the permission `issue.manage`. Not for API keys.
+       * @description Other people with the document open see it. Does nothing unless the caller also has the document open. The position is deleted with the caller's last window. Needs the permission `issue.manage`. Not for API keys. At most 1200 requests in 1 minutes for each client address.
        */
       "PUT /newsletter/issues/{id}/presence": {
         path: {
@@ -6997,7 +7075,7 @@ export interface components {
       };
       /**
        * The issue as mail
-       * @description Needs the permission `issue.manage`.
+       * @description Needs the permission `issue.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /newsletter/issues/{id}/preview": {
         path: {
@@ -7019,7 +7097,7 @@ export interface components {
       };
       /**
        * The outcome of each recipient's mail, newest first; filter by state
-       * @description Needs the permission `subscriber.manage`. Not for API keys.
+       * @description Needs the permission `subscriber.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /newsletter/issues/{id}/recipients": {
         path: {
@@ -7111,7 +7189,7 @@ export interface components {
       };
       /**
        * Whether a document needs a second person's approval, and has it
-       * @description Needs the permission `issue.manage`.
+       * @description Needs the permission `issue.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /newsletter/issues/{id}/review": {
         path: {
@@ -7133,7 +7211,7 @@ export interface components {
       };
       /**
        * An issue's versions, newest first
-       * @description Needs the permission `issue.manage`.
+       * @description Needs the permission `issue.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /newsletter/issues/{id}/revisions": {
         path: {
@@ -7170,7 +7248,7 @@ export interface components {
       };
       /**
        * One version with its content
-       * @description Needs the permission `issue.manage`.
+       * @description Needs the permission `issue.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /newsletter/issues/{id}/revisions/{n}": {
         path: {
@@ -7313,7 +7391,7 @@ export interface components {
       };
       /**
        * The size of the mail's HTML part: mail programs cut off the end of large mails
-       * @description Needs the permission `issue.manage`.
+       * @description Needs the permission `issue.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /newsletter/issues/{id}/size": {
         path: {
@@ -7335,7 +7413,7 @@ export interface components {
       };
       /**
        * The document with the caller's suggested edits
-       * @description Needs the permission `issue.manage`.
+       * @description Needs the permission `issue.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /newsletter/issues/{id}/suggestion": {
         path: {
@@ -7430,7 +7508,7 @@ export interface components {
       };
       /**
        * The suggestions for a document, edit by edit
-       * @description Needs the permission `issue.manage`.
+       * @description Needs the permission `issue.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /newsletter/issues/{id}/suggestions": {
         path: {
@@ -7568,7 +7646,10 @@ export interface components {
           | "too_many_test_mails"
           | "unsupported_media_type";
       };
-      /** Unsubscribe by one click in a mail client (RFC 8058) */
+      /**
+       * Unsubscribe by one click in a mail client (RFC 8058)
+       * @description At most 3000 requests in 10 minutes for each client address.
+       */
       "POST /newsletter/one-click": {
         query: {
           token: string;
@@ -7577,7 +7658,10 @@ export interface components {
         /** @enum {string} */
         errors: "invalid_link" | "storage_full" | "unsupported_media_type";
       };
-      /** Redirect people to the unsubscribe page */
+      /**
+       * Redirect people to the unsubscribe page
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /newsletter/one-click": {
         query: {
           token: string;
@@ -7630,7 +7714,10 @@ export interface components {
           | "storage_full"
           | "unsupported_media_type";
       };
-      /** Subscribe to the newsletter */
+      /**
+       * Subscribe to the newsletter
+       * @description At most 20 requests in 10 minutes for each client address.
+       */
       "POST /newsletter/subscribe": {
         body: {
           email: string;
@@ -7645,7 +7732,7 @@ export interface components {
       };
       /**
        * The subscribers, newest first; filter by address or state. With Accept: text/csv, all of them as a CSV.
-       * @description Needs the permission `subscriber.manage`. Not for API keys.
+       * @description Needs the permission `subscriber.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /newsletter/subscribers": {
         query?: {
@@ -7756,7 +7843,10 @@ export interface components {
           | "subscriber_not_found"
           | "unsupported_media_type";
       };
-      /** Unsubscribe from the newsletter */
+      /**
+       * Unsubscribe from the newsletter
+       * @description At most 20 requests in 10 minutes for each client address.
+       */
       "POST /newsletter/unsubscribe": {
         body: {
           token?: string;
@@ -7768,7 +7858,7 @@ export interface components {
       };
       /**
        * The user's own notifications, newest first
-       * @description Without those about documents that the user may not see, or that are in the trash. Needs the permission `account.own`. Not for API keys.
+       * @description Without those about documents that the user may not see, or that are in the trash. Needs the permission `account.own`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /notifications": {
         query?: {
@@ -7821,7 +7911,7 @@ export interface components {
       };
       /**
        * The user's notification settings, in the product and by mail
-       * @description Needs the permission `account.own`. Not for API keys.
+       * @description Needs the permission `account.own`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /notifications/settings": {
         result: components["schemas"]["NotificationSettings"];
@@ -7866,7 +7956,7 @@ export interface components {
       };
       /**
        * The number of unread notifications
-       * @description Needs the permission `account.own`. Not for API keys.
+       * @description Needs the permission `account.own`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /notifications/unread": {
         result: components["schemas"]["UnreadNotifications"];
@@ -7906,7 +7996,7 @@ export interface components {
       };
       /**
        * The mails of the outbox, newest first; filter by state and kind, or by delay
-       * @description Needs the permission `subscriber.manage`. Not for API keys.
+       * @description Needs the permission `subscriber.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /outbox": {
         query?: {
@@ -7986,7 +8076,7 @@ export interface components {
       };
       /**
        * The top of the dashboard: the caller's pending work, scheduled items, and the most read articles
-       * @description Needs the permission `desk.use`.
+       * @description Needs the permission `desk.use`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /overview": {
         result: components["schemas"]["Overview"];
@@ -8000,7 +8090,10 @@ export interface components {
           | "second_factor_required"
           | "session_ended";
       };
-      /** Pages, by title; readers get the public ones */
+      /**
+       * Pages, by title; readers get the public ones
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /pages": {
         query?: {
           /** @default 50 */
@@ -8076,7 +8169,10 @@ export interface components {
           | "storage_full"
           | "unsupported_media_type";
       };
-      /** The public page at an address, with its content in parts */
+      /**
+       * The public page at an address, with its content in parts
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /pages/by-address/{slug}": {
         path: {
           slug: string;
@@ -8085,7 +8181,10 @@ export interface components {
         /** @enum {string} */
         errors: "not_found" | "page_not_found";
       };
-      /** Up to three published pages that contain all words of a query */
+      /**
+       * Up to three published pages that contain all words of a query
+       * @description Counts towards 1,200 reads and 240 searches a minute for each client address.
+       */
       "GET /pages/search": {
         query: {
           query: string;
@@ -8102,7 +8201,7 @@ export interface components {
       };
       /**
        * All templates, by name
-       * @description Needs the permission `page.manage`.
+       * @description Needs the permission `page.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /pages/templates": {
         query?: {
@@ -8160,7 +8259,7 @@ export interface components {
       };
       /**
        * A template with its fields, for creating a document
-       * @description Needs the permission `page.manage`.
+       * @description Needs the permission `page.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /pages/templates/{id}": {
         path: {
@@ -8240,7 +8339,10 @@ export interface components {
           | "template_not_found"
           | "unsupported_media_type";
       };
-      /** One page; readers get a public one */
+      /**
+       * One page; readers get a public one
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /pages/{id}": {
         path: {
           /** @example 12 */
@@ -8406,7 +8508,7 @@ export interface components {
       };
       /**
        * The review requests of a document, with their answers
-       * @description Needs the permission `page.manage`.
+       * @description Needs the permission `page.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /pages/{id}/asked": {
         path: {
@@ -8529,7 +8631,7 @@ export interface components {
       };
       /**
        * A page's working copy, hidden from readers
-       * @description Needs the permission `page.manage`.
+       * @description Needs the permission `page.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /pages/{id}/draft": {
         path: {
@@ -8635,7 +8737,7 @@ export interface components {
       };
       /**
        * The notes on a document, oldest first
-       * @description Needs the permission `page.manage`.
+       * @description Needs the permission `page.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /pages/{id}/notes": {
         path: {
@@ -8696,7 +8798,7 @@ export interface components {
       };
       /**
        * People who can read a document and be mentioned in its notes
-       * @description Needs the permission `page.manage`.
+       * @description Needs the permission `page.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /pages/{id}/notes/people": {
         path: {
@@ -8825,7 +8927,7 @@ export interface components {
       };
       /**
        * Presence and saves of a document, as a stream of events
-       * @description `text/event-stream`. Its client counts as having the document open. An event `presence` comes immediately and whenever people arrive or leave; its data is a list of `{user, name, since, is_me}`. An event `places` comes whenever another person moves; its data is a list of `{user, place}`, where `place` is what that person reported last. An event `saved` comes immediately, and within a second after each save of the document or its working copy, by any user; its data is `{etag}`, which names the stored version as `If-Match` does. An event `suggestions` comes immediately, and whenever edits are suggested, accepted or rejected; its data is `{state}`, a text that differs each time. Needs the permission `page.manage`. Not for API keys.
+       * @description `text/event-stream`. Its client counts as having the document open. An event `presence` comes immediately and whenever people arrive or leave; its data is a list of `{user, name, since, is_me}`. An event `places` comes whenever another person moves; its data is a list of `{user, place}`, where `place` is what that person reported last. An event `saved` comes immediately, and within a second after each save of the document or its working copy, by any user; its data is `{etag}`, which names the stored version as `If-Match` does. An event `suggestions` comes immediately, and whenever edits are suggested, accepted or rejected; its data is `{state}`, a text that differs each time. Needs the permission `page.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /pages/{id}/presence": {
         path: {
@@ -8849,7 +8951,7 @@ export interface components {
       };
       /**
        * Report the caller's position in a document
-       * @description Other people with the document open see it. Does nothing unless the caller also has the document open. The position is deleted with the caller's last window. Needs the permission `page.manage`. Not for API keys.
+       * @description Other people with the document open see it. Does nothing unless the caller also has the document open. The position is deleted with the caller's last window. Needs the permission `page.manage`. Not for API keys. At most 1200 requests in 1 minutes for each client address.
        */
       "PUT /pages/{id}/presence": {
         path: {
@@ -9029,7 +9131,7 @@ export interface components {
       };
       /**
        * Whether a document needs a second person's approval, and has it
-       * @description Needs the permission `page.manage`.
+       * @description Needs the permission `page.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /pages/{id}/review": {
         path: {
@@ -9051,7 +9153,7 @@ export interface components {
       };
       /**
        * A page's versions, newest first
-       * @description Needs the permission `page.manage`.
+       * @description Needs the permission `page.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /pages/{id}/revisions": {
         path: {
@@ -9088,7 +9190,7 @@ export interface components {
       };
       /**
        * One version with its text
-       * @description Needs the permission `page.manage`.
+       * @description Needs the permission `page.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /pages/{id}/revisions/{n}": {
         path: {
@@ -9182,7 +9284,7 @@ export interface components {
       };
       /**
        * The document with the caller's suggested edits
-       * @description Needs the permission `page.manage`.
+       * @description Needs the permission `page.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /pages/{id}/suggestion": {
         path: {
@@ -9276,7 +9378,7 @@ export interface components {
       };
       /**
        * The suggestions for a document, edit by edit
-       * @description Needs the permission `page.manage`.
+       * @description Needs the permission `page.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /pages/{id}/suggestions": {
         path: {
@@ -9471,7 +9573,10 @@ export interface components {
           };
         };
       };
-      /** The versions of one day in UTC, in the order of the day's head */
+      /**
+       * The versions of one day in UTC, in the order of the day's head
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /record/{day}": {
         path: {
           /**
@@ -9494,7 +9599,7 @@ export interface components {
       };
       /**
        * Redirects, the newest first
-       * @description Needs the permission `redirect.manage`.
+       * @description Needs the permission `redirect.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /redirects": {
         query?: {
@@ -9590,7 +9695,7 @@ export interface components {
       };
       /**
        * Addresses that readers did not find, the most requested first
-       * @description Needs the permission `redirect.manage`.
+       * @description Needs the permission `redirect.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /redirects/missing": {
         query?: {
@@ -9731,7 +9836,7 @@ export interface components {
       };
       /**
        * The other people who may approve, by name
-       * @description Needs the permission `article.write`.
+       * @description Needs the permission `article.write`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /reviewers": {
         query?: {
@@ -9754,7 +9859,10 @@ export interface components {
           | "session_ended"
           | "unknown_field";
       };
-      /** Series by name; for readers those with published articles */
+      /**
+       * Series by name; for readers those with published articles
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /series": {
         query?: {
           /** @default 50 */
@@ -9815,7 +9923,10 @@ export interface components {
           | "storage_full"
           | "unsupported_media_type";
       };
-      /** One series */
+      /**
+       * One series
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /series/{slug}": {
         path: {
           /** @description A series' slug, a former one, or its id */
@@ -9896,7 +10007,10 @@ export interface components {
           | "storage_full"
           | "unsupported_media_type";
       };
-      /** A series' published articles, in its order */
+      /**
+       * A series' published articles, in its order
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /series/{slug}/articles": {
         path: {
           /** @description A series' slug, a former one, or its id */
@@ -9929,7 +10043,7 @@ export interface components {
       };
       /**
        * All articles of a series in its order, drafts included
-       * @description Needs the permission `series.manage`.
+       * @description Needs the permission `series.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /series/{slug}/order": {
         path: {
@@ -9984,7 +10098,10 @@ export interface components {
           | "unknown_article"
           | "unsupported_media_type";
       };
-      /** The format of the site's addresses */
+      /**
+       * The format of the site's addresses
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /settings/addresses": {
         result: components["schemas"]["AddressSettings"];
       };
@@ -10016,7 +10133,10 @@ export interface components {
           | "storage_full"
           | "unsupported_media_type";
       };
-      /** Whether readers see a placeholder in empty slots */
+      /**
+       * Whether readers see a placeholder in empty slots
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /settings/ads": {
         result: components["schemas"]["AdSettings"];
       };
@@ -10047,7 +10167,10 @@ export interface components {
           | "storage_full"
           | "unsupported_media_type";
       };
-      /** How the site looks */
+      /**
+       * How the site looks
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /settings/appearance": {
         result: components["schemas"]["Appearance"];
       };
@@ -10172,7 +10295,7 @@ export interface components {
       };
       /**
        * The retention period of the audit log
-       * @description Needs the permission `audit.read`. Not for API keys.
+       * @description Needs the permission `audit.read`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /settings/audit": {
         result: components["schemas"]["AuditSettings"];
@@ -10215,7 +10338,7 @@ export interface components {
       };
       /**
        * Whether and when backups are made every night, and how many are kept
-       * @description Needs the permission `system.manage`. Not for API keys.
+       * @description Needs the permission `system.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /settings/backups": {
         result: components["schemas"]["BackupSettings"];
@@ -10258,7 +10381,10 @@ export interface components {
           | "storage_full"
           | "unsupported_media_type";
       };
-      /** What crawlers may fetch articles for: search, answers by AI, training of AI */
+      /**
+       * What crawlers may fetch articles for: search, answers by AI, training of AI
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /settings/crawlers": {
         result: components["schemas"]["CrawlerPolicy"];
       };
@@ -10345,7 +10471,10 @@ export interface components {
           | "storage_full"
           | "unsupported_media_type";
       };
-      /** The header's menu and the footer's columns */
+      /**
+       * The header's menu and the footer's columns
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /settings/menus": {
         result: components["schemas"]["Menus"];
       };
@@ -10401,7 +10530,7 @@ export interface components {
       };
       /**
        * The newsroom's time zone and postal address
-       * @description Needs the permission `desk.use`.
+       * @description Needs the permission `desk.use`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /settings/newsroom": {
         result: components["schemas"]["Newsroom"];
@@ -10443,7 +10572,10 @@ export interface components {
           | "storage_full"
           | "unsupported_media_type";
       };
-      /** The retention periods of personal data, in days */
+      /**
+       * The retention periods of personal data, in days
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /settings/retention": {
         result: components["schemas"]["Retention"];
       };
@@ -10481,7 +10613,7 @@ export interface components {
       };
       /**
        * The two-person rule: which documents need the approval of a second person
-       * @description Needs the permission `desk.use`.
+       * @description Needs the permission `desk.use`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /settings/review": {
         result: components["schemas"]["ReviewSettings"];
@@ -10543,7 +10675,7 @@ export interface components {
       };
       /**
        * The roles that need a second factor
-       * @description Needs the permission `settings.manage`. Not for API keys.
+       * @description Needs the permission `settings.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /settings/second-factor": {
         result: components["schemas"]["SecondFactorRequirement"];
@@ -10585,7 +10717,10 @@ export interface components {
           | "storage_full"
           | "unsupported_media_type";
       };
-      /** The publication's name, texts, contact address, social links and ticker */
+      /**
+       * The publication's name, texts, contact address, social links and ticker
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /settings/site": {
         result: components["schemas"]["SiteSettings"];
       };
@@ -10635,7 +10770,7 @@ export interface components {
       };
       /**
        * Set up a new publication with the link of its first start, and log in
-       * @description Replaces the name, email and password of the first account. The link works once. Omitted settings of the publication have their defaults.
+       * @description Replaces the name, email and password of the first account. The link works once. Omitted settings of the publication have their defaults. At most 60 requests in 10 minutes for each client address.
        */
       "POST /setup": {
         body: {
@@ -10675,7 +10810,7 @@ export interface components {
       };
       /**
        * Whether a setup link is valid, and the first values of its screen
-       * @description The first start prints the link. 400 for another link, and 404 once the link was used or has expired.
+       * @description The first start prints the link. 400 for another link, and 404 once the link was used or has expired. At most 60 requests in 10 minutes for each client address.
        */
       "POST /setup/check": {
         body: {
@@ -10693,7 +10828,7 @@ export interface components {
       };
       /**
        * Version, database, disk, background tasks and backups
-       * @description Needs the permission `system.manage`. Not for API keys.
+       * @description Needs the permission `system.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /system": {
         result: components["schemas"]["SystemState"];
@@ -10761,7 +10896,7 @@ export interface components {
       };
       /**
        * Report a screen of the admin area that failed, for the server's log
-       * @description Needs the permission `account.own`. Not for API keys.
+       * @description Needs the permission `account.own`. Not for API keys. At most 20 requests in 10 minutes for each client address.
        */
       "POST /system/client-errors": {
         body: {
@@ -10784,7 +10919,10 @@ export interface components {
           | "storage_full"
           | "unsupported_media_type";
       };
-      /** Download a backup as a tar archive, with a token from `POST /system/backups/:name/download` */
+      /**
+       * Download a backup as a tar archive, with a token from `POST /system/backups/:name/download`
+       * @description At most 20 requests in 10 minutes for each client address.
+       */
       "POST /system/downloads": {
         /** @constant */
         other: true;
@@ -10800,7 +10938,7 @@ export interface components {
       };
       /**
        * What the team must know about the system on every screen
-       * @description Needs the permission `desk.use`.
+       * @description Needs the permission `desk.use`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /system/notices": {
         result: components["schemas"]["SystemNotices"];
@@ -10860,7 +10998,7 @@ export interface components {
       };
       /**
        * What a publication without the demo edition still needs
-       * @description Needs the permission `settings.manage`. Not for API keys.
+       * @description Needs the permission `settings.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /system/to-do": {
         result: components["schemas"]["ToDoList"];
@@ -10900,7 +11038,7 @@ export interface components {
       };
       /**
        * Topic names of articles visible to the caller, most used first
-       * @description With `query`, those that begin with it or have an alias that does, ignoring case and accents; without one, those of the latest articles. Needs the permission `article.read`.
+       * @description With `query`, those that begin with it or have an alias that does, ignoring case and accents; without one, those of the latest articles. Needs the permission `article.read`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /tags": {
         query?: {
@@ -10926,7 +11064,7 @@ export interface components {
       };
       /**
        * Background work, newest first; finished work for a week
-       * @description Needs the permission `subscriber.manage`. Not for API keys.
+       * @description Needs the permission `subscriber.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /tasks": {
         query?: {
@@ -10953,7 +11091,7 @@ export interface components {
       };
       /**
        * The progress of a task
-       * @description Needs the permission `subscriber.manage`. Not for API keys.
+       * @description Needs the permission `subscriber.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /tasks/{id}": {
         path: {
@@ -10975,7 +11113,7 @@ export interface components {
       };
       /**
        * Log in
-       * @description If the account has a second factor, the response is a ticket for token/second-factor/ instead of tokens. Send the response header x-device-token with the next login, so that this device can log in even while others guess passwords.
+       * @description If the account has a second factor, the response is a ticket for token/second-factor/ instead of tokens. Send the response header x-device-token with the next login, so that this device can log in even while others guess passwords. At most 120 requests in 10 minutes for each client address.
        */
       "POST /token": {
         body: {
@@ -10992,7 +11130,10 @@ export interface components {
           | "unsupported_media_type"
           | "wrong_credentials";
       };
-      /** Log out: revoke the session */
+      /**
+       * Log out: revoke the session
+       * @description At most 600 requests in 10 minutes for each client address.
+       */
       "POST /token/logout": {
         body: {
           refresh: string;
@@ -11000,13 +11141,19 @@ export interface components {
         /** @enum {string} */
         errors: "invalid_json" | "request_too_large" | "session_ended" | "storage_full" | "unsupported_media_type";
       };
-      /** Start a login by passkey alone; token/second-factor/ completes it */
+      /**
+       * Start a login by passkey alone; token/second-factor/ completes it
+       * @description At most 120 requests in 10 minutes for each client address.
+       */
       "POST /token/passkey": {
         result: components["schemas"]["PasskeyLogin"];
         /** @enum {string} */
         errors: "login_expired" | "storage_full" | "unsupported_media_type";
       };
-      /** Exchange a refresh token for new tokens */
+      /**
+       * Exchange a refresh token for new tokens
+       * @description At most 600 requests in 10 minutes for each client address.
+       */
       "POST /token/refresh": {
         body: {
           refresh: string;
@@ -11017,7 +11164,7 @@ export interface components {
       };
       /**
        * Complete a login with a second factor's code or a passkey
-       * @description A wrong code is 401 with `errors.code`, an expired ticket 401 with `errors.ticket`.
+       * @description A wrong code is 401 with `errors.code`, an expired ticket 401 with `errors.ticket`. At most 120 requests in 10 minutes for each client address.
        */
       "POST /token/second-factor": {
         body: {
@@ -11050,7 +11197,10 @@ export interface components {
           | "unsupported_media_type"
           | "wrong_second_factor";
       };
-      /** Topics with their article counts; for readers those with published articles */
+      /**
+       * Topics with their article counts; for readers those with published articles
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /topics": {
         query?: {
           /** @default 50 */
@@ -11149,7 +11299,10 @@ export interface components {
           | "topic_not_found"
           | "unsupported_media_type";
       };
-      /** One topic */
+      /**
+       * One topic
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /topics/{slug}": {
         path: {
           /** @description A topic's slug, a former one, or its id */
@@ -11234,7 +11387,10 @@ export interface components {
           | "topic_not_found"
           | "unsupported_media_type";
       };
-      /** A topic's published articles, newest first */
+      /**
+       * A topic's published articles, newest first
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
       "GET /topics/{slug}/articles": {
         path: {
           /** @description A topic's slug, a former one, or its id */
@@ -11267,7 +11423,7 @@ export interface components {
       };
       /**
        * Documents in the trash, latest first
-       * @description Needs the permission `article.read`.
+       * @description Needs the permission `article.read`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /trash": {
         query?: {
@@ -11381,7 +11537,7 @@ export interface components {
       };
       /**
        * Receivers of events, with the result of the last attempt
-       * @description Needs the permission `webhook.manage`. Not for API keys.
+       * @description Needs the permission `webhook.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /webhooks": {
         query?: {
@@ -11446,7 +11602,7 @@ export interface components {
       };
       /**
        * One receiver
-       * @description Needs the permission `webhook.manage`. Not for API keys.
+       * @description Needs the permission `webhook.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /webhooks/{id}": {
         path: {
@@ -11538,7 +11694,7 @@ export interface components {
       };
       /**
        * Deliveries to a receiver, newest first; those that ended for 30 days
-       * @description Needs the permission `webhook.manage`. Not for API keys.
+       * @description Needs the permission `webhook.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /webhooks/{id}/deliveries": {
         path: {

@@ -11,6 +11,7 @@ import { operationId } from "#shared/operation-id.ts";
 import { PRODUCT_VERSION } from "#shared/product-version.ts";
 import { errorBody, noContent } from "#shared/schema.ts";
 import { API_BASE } from "#shared/urls.ts";
+import { readLimitsOf } from "../read-limits.ts";
 import { errorsOf } from "./errors.ts";
 import { addExamples } from "./examples.ts";
 import { listSchema } from "./lists.ts";
@@ -127,7 +128,7 @@ function describeOperation(name: EndpointName, endpoint: Endpoint, shared: Share
   const json = success instanceof z.ZodType ? success : success?.content["application/json"]?.schema;
   const needs = isOpen(endpoint) ? undefined : `Needs the permission \`${access}\`.`;
   const keys = isOpen(endpoint) || isForKeys(endpoint) ? undefined : "Not for API keys.";
-  const texts = [description, needs, keys].filter(Boolean).join(" ");
+  const texts = [description, needs, keys, limitsInWords(name, endpoint)].filter(Boolean).join(" ");
   const parameters = [
     ...(["path", "query"] as const).flatMap((place) => {
       const key = `${name} ${place === "path" ? "params" : "query"}`;
@@ -145,6 +146,16 @@ function describeOperation(name: EndpointName, endpoint: Endpoint, shared: Share
     ...bodyOf(name, endpoint, shared.convert),
     responses: { ...successes(name, endpoint, shared.convert), ...failures(name, endpoint, shared) },
   };
+}
+
+/** The limits on requests of a client address. */
+function limitsInWords(name: EndpointName, { rateLimit, cost }: Endpoint): string | undefined {
+  const whose = "for each client address";
+  if (rateLimit) return `At most ${rateLimit.max} requests in ${rateLimit.timeWindow / 60_000} minutes ${whose}.`;
+  const limits = name.startsWith("GET ") ? readLimitsOf(cost) : [];
+  if (limits.length === 0) return undefined;
+  const counts = limits.map(({ name: what, max }) => `${max.toLocaleString("en")} ${what}`);
+  return `Counts towards ${counts.join(" and ")} a minute ${whose}.`;
 }
 
 function bodyOf(name: EndpointName, { body, consumes = ["application/json"] }: Endpoint, { schemaOf }: Convert) {
