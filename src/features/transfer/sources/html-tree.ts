@@ -54,12 +54,18 @@ export function textOf(node: HtmlNode, breaks = " "): string {
   return node.name === "br" ? breaks : node.children.map((child) => textOf(child, breaks)).join("");
 }
 
-/** All elements with a name below the nodes, in their order. */
-export function findAll(nodes: readonly HtmlNode[], name: string): HtmlElement[] {
-  return nodes.flatMap((node) => {
-    if (typeof node === "string") return [];
-    return node.name === name ? [node, ...findAll(node.children, name)] : findAll(node.children, name);
-  });
+/** All elements with one of the names below the nodes, in their order. */
+export function findAll(nodes: readonly HtmlNode[], ...names: string[]): HtmlElement[] {
+  const found: HtmlElement[] = [];
+  const collect = (all: readonly HtmlNode[]): void => {
+    for (const node of all) {
+      if (typeof node === "string") continue;
+      if (names.includes(node.name)) found.push(node);
+      collect(node.children);
+    }
+  };
+  collect(nodes);
+  return found;
 }
 
 export const classesOf = ({ attributes }: HtmlElement): string[] =>

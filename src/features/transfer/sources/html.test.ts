@@ -134,6 +134,14 @@ describe("HTML of sources", () => {
     expect(html).toBe("<h2>A <strong>B</strong></h2><p>C <em>d</em></p>");
   });
 
+  it("leads links to headings by the ids that these have here", () => {
+    const html =
+      '<p><a href="#one">1</a> <a href="#two">2</a> <a href="#x">3</a></p><h2 id="one">The first!</h2><h4><a name="two"></a>The first!</h4>';
+    expect(convertHtml(html).html).toBe(
+      '<p><a href="#h-the-first">1</a> <a href="#h-the-first-2">2</a> <a href="#x">3</a></p><h2>The first!</h2><h3>The first!</h3>',
+    );
+  });
+
   it("takes linear time for deep, broken and long input, and yields what the content model accepts", () => {
     const started = performance.now();
     for (const html of [

@@ -1,4 +1,5 @@
-import { ASIDES, CARDS, contentElement, FILE_CLASS } from "#features/content/model.ts";
+import { ASIDES, CARDS, contentElement, DIRECTION_ATTRIBUTE, FILE_CLASS } from "#features/content/model.ts";
+import { type HeadingIds, headingId } from "#features/content/rules.ts";
 import { hostOf } from "#features/media/remote/rules.ts";
 import { escapeText, escapeValue } from "#shared/html.ts";
 import { beginningOf } from "#shared/text.ts";
@@ -26,7 +27,8 @@ export type Rule = (element: HtmlElement, tools: Tools) => { html: string; isInl
 
 /**
  * Converts the HTML of a source to elements of the content model: embeds become link cards, media become file cards, and what
- * scripts, forms and the like would show is named in the findings. `address` rewrites addresses of pictures, links and media.
+ * scripts, forms and the like would show is named in the findings. `address` rewrites addresses of pictures, links and media; links
+ * to headings follow their new ids.
  * The result still has to be cleaned. Takes linear time.
  */
 export function convertHtml(
@@ -36,8 +38,25 @@ export function convertHtml(
 ): { html: string; findings: TextFinding[] } {
   const findings = new Map<string, TextFinding>();
   const note: Tools["note"] = (message, level = "info") => findings.set(message, { level, message });
-  const converter = new Converter(rule, { note, address });
-  return { html: converter.blocks(parseTree(html)), findings: [...findings.values()] };
+  const tree = parseTree(html);
+  const headings = headingIds(tree);
+  const converter = new Converter(rule, { note, address: (given) => headings.get(given) ?? address(given) });
+  return { html: converter.blocks(tree), findings: [...findings.values()] };
+}
+
+/** Links to headings by the ids of the source, and those that lead to the same headings here. */
+function headingIds(tree: readonly HtmlNode[]): ReadonlyMap<string, string> {
+  const links = new Map<string, string>();
+  const taken: HeadingIds = new Map();
+  for (const heading of findAll(tree, "h1", "h2", "h3", "h4", "h5", "h6")) {
+    const id = headingId(textOf(heading).trim(), taken);
+    const own = [heading, ...findAll(heading.children, "a", "span")].flatMap(({ attributes }) => [
+      attributes.id,
+      attributes.name,
+    ]);
+    for (const name of own) if (name && !links.has(`#${name}`)) links.set(`#${name}`, `#${id}`);
+  }
+  return links;
 }
 
 /** `isEmpty`: nothing to see, such as white space or a line break. */
@@ -75,7 +94,6 @@ const HOLDERS: ReadonlySet<string> = new Set(["li", "td", "th", "blockquote", "d
 const LINES: ReadonlySet<string> = new Set(["p", "h1", "h2", "h3"]);
 const LISTS: ReadonlySet<string> = new Set(["ul", "ol", "table", "tbody", "tr"]);
 const KEPT_ASIDES: ReadonlySet<string> = new Set([...Object.keys(ASIDES), ...CARDS, FILE_CLASS]);
-const KEPT_ATTRIBUTES = ["href", "id", "start", "colspan", "rowspan", "dir"];
 const SILENT: ReadonlySet<string> = new Set([
   "meta",
   "link",
@@ -336,7 +354,8 @@ const marked = (element: HtmlElement, html: string): string =>
 
 function attributesOf(element: HtmlElement): string {
   const { name, attributes } = element;
-  const kept = KEPT_ATTRIBUTES.flatMap((key) => (attributes[key] ? [[key, attributes[key]]] : []));
+  const names = [...Object.keys(contentElement(name)?.attributes ?? {}), DIRECTION_ATTRIBUTE];
+  const kept = names.flatMap((key) => (attributes[key] ? [[key, attributes[key]]] : []));
   const known = classesOf(element).filter((one) => contentElement(name)?.classes?.has(one));
   const alignment = LINES.has(name) ? alignmentOf(element) : "";
   const classes = alignment && !known.includes(alignment) ? [...known, alignment] : known;
