@@ -4,18 +4,9 @@ import { basename, join } from "node:path";
 import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import yauzl, { type Entry, type Options, type ZipFile } from "yauzl";
-import { SourceError } from "./items.ts";
+import { type SourceEntry, SourceError, type SourceFiles } from "./items.ts";
 
-/** A file, in a zip or not. `path`: with `/`, below the folder or zip. `size`: bytes, uncompressed. */
-export type SourceEntry = { path: string; size: number; open: () => Promise<Readable> };
-
-/** The files of an import in the order of their paths. Nothing is extracted to disk. */
-export type SourceFiles = AsyncDisposable & {
-  /** How the person who gave it calls it. */
-  name: string;
-  entries: readonly SourceEntry[];
-  find: (path: string) => SourceEntry | undefined;
-};
+export type { SourceEntry, SourceFiles } from "./items.ts";
 
 /** More files than any export has. */
 const MAX_ENTRIES = 200_000;

@@ -1,5 +1,16 @@
+import type { Readable } from "node:stream";
 import type { ImportAnswers, ImportReport } from "#features/newsletter/audience/endpoints.ts";
-import type { SourceFiles } from "./files.ts";
+
+/** A file, in a zip or not. `path`: with `/`, below the folder or zip. `size`: bytes, uncompressed. */
+export type SourceEntry = { path: string; size: number; open: () => Promise<Readable> };
+
+/** The files of an import in the order of their paths. Nothing is extracted to disk. */
+export type SourceFiles = AsyncDisposable & {
+  /** How the person who gave it calls it. */
+  name: string;
+  entries: readonly SourceEntry[];
+  find: (path: string) => SourceEntry | undefined;
+};
 
 /** The kinds of files that an import reads. */
 export const IMPORT_KINDS = [
