@@ -2,9 +2,10 @@ import { feedSource } from "./feed/source.ts";
 import type { SourceFiles } from "./files.ts";
 import { ghostSource } from "./ghost/source.ts";
 import { type ImportKind, type Source, SourceError } from "./items.ts";
+import { wordpressSource } from "./wordpress/source.ts";
 
 /** All kinds of files that can be imported, in the order in which they are tried: the most particular ones first. */
-export const SOURCES: readonly Source[] = [ghostSource, feedSource];
+export const SOURCES: readonly Source[] = [wordpressSource, ghostSource, feedSource];
 
 /** The source of a kind, or of the first kind that recognises the files. Throws SourceError if none does. */
 export async function findSource(files: SourceFiles, kind?: ImportKind): Promise<Source> {
