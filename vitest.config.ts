@@ -7,7 +7,8 @@ import { patient } from "./test/support/slowness.ts";
 keepScratchInMemory();
 
 /** The slowest files: one that starts last would be waited for alone. */
-const LONG = /\/(backup|crash|content|images|killed-start|mail-process|move|process|remote-pictures|roles)\.test\.ts$/;
+const LONG =
+  /\/(backup|client-package|crash|content|images|killed-start|mail-process|move|process|remote-pictures|roles)\.test\.ts$/;
 
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

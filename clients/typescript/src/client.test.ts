@@ -105,7 +105,8 @@ describe("a response", () => {
 
   test("that is not from the API is unexpected, whatever its status", async () => {
     const page = (status: number) => () => new Response("<h1>Hello</h1>", { status });
-    for (const response of [page(502), page(200), json(null, 500), json({ code: 1 }, 500)]) {
+    const cut = () => new Response('{"id": 1', { headers: { "content-type": "application/json" } });
+    for (const response of [page(502), page(200), cut, json(null, 500), json({ code: 1 }, 500)]) {
       const { jarida } = clientWith([response]);
       expect(await errorOf(jarida.get("/articles"))).toMatchObject({ code: "unexpected_response", errors: {} });
     }

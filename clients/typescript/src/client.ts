@@ -161,9 +161,8 @@ const randomKey = () =>
 async function resultOf(operation: string, response: Response): Promise<Result<unknown>> {
   const { status, headers } = response;
   const body = status === 204 ? undefined : await bodyOf(response);
-  // A proxy's page, not the API's response.
-  if (typeof body === "string" && !/\bjson\b/.test(headers.get("content-type") ?? ""))
-    throw new JaridaError(operation, response, body);
+  // A proxy's page: no response of the API is a text.
+  if (typeof body === "string") throw new JaridaError(operation, response, body);
   const total = headers.get("x-total-count");
   return {
     data: body,
