@@ -6,7 +6,7 @@ import { securityHeaders } from "#platform/security-headers.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { DOCS_ADDRESS } from "#shared/urls.ts";
 import { replyWithError } from "./errors.ts";
-import type { OpenApiDocument } from "./openapi/document.ts";
+import type { OpenApiDocument } from "./openapi/schemas.ts";
 
 /** The plugin's types end at OpenAPI 3.0; its page does not. */
 type Static = StaticDocumentSpec["document"];

@@ -9,7 +9,7 @@ import { NotFoundError } from "#shared/errors.ts";
 import type { ErrorBody } from "#shared/schema.ts";
 import { API_BASE, DOCS_ADDRESS } from "#shared/urls.ts";
 import { actorBehind } from "#shared/viewer.ts";
-import type { OpenApiDocument } from "./openapi/document.ts";
+import type { OpenApiDocument } from "./openapi/schemas.ts";
 import { limitReads, type ReadLimit } from "./read-limits.ts";
 
 export type ApiSettings = {

@@ -2,8 +2,9 @@ import { appendFileSync } from "node:fs";
 import { Ajv2020 as Ajv, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { FastifyInstance, InjectOptions } from "fastify";
-import { type OpenApiDocument, openApiDocument } from "#app/openapi/document.ts";
+import { openApiDocument } from "#app/openapi/document.ts";
 import { formOf, LIST_FORMS } from "#app/openapi/lists.ts";
+import type { OpenApiDocument } from "#app/openapi/schemas.ts";
 import { RESPONSE_HEADERS } from "#shared/endpoint-facts.ts";
 
 const SITE = "https://news.example";

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
-import type { OpenApiDocument } from "#app/openapi/document.ts";
+import type { OpenApiDocument } from "#app/openapi/schemas.ts";
 import { grantsOf } from "#features/keys/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { ActingKey, Actor } from "#shared/actor.ts";

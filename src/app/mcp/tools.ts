@@ -1,5 +1,4 @@
-import type { OpenApiDocument } from "#app/openapi/document.ts";
-import type { JsonSchema } from "#app/openapi/schemas.ts";
+import type { JsonSchema, OpenApiDocument } from "#app/openapi/schemas.ts";
 import { partsOfName, type ServedEndpoint } from "#platform/endpoints.ts";
 import type { Access, EndpointName } from "#shared/endpoint.ts";
 import { REQUEST_HEADERS, type RequestHeader } from "#shared/endpoint-facts.ts";

@@ -16,26 +16,11 @@ import { errorsOf } from "./errors.ts";
 import { addExamples } from "./examples.ts";
 import { listSchema } from "./lists.ts";
 import { introduction } from "./reference.ts";
-import { convertSchemas, type JsonSchema, parametersOf } from "./schemas.ts";
+import { convertSchemas, type JsonSchema, type OpenApiDocument, type Operation, parametersOf } from "./schemas.ts";
 
 type Site = { name: string; url: string };
 type Convert = Awaited<ReturnType<typeof convertSchemas>>;
 type Responses = Record<string, JsonSchema>;
-
-export type OpenApiDocument = {
-  openapi: string;
-  info: { title: string; version: string; description: string; license: object };
-  paths: Record<string, Record<string, Operation>>;
-  components: Record<string, Record<string, JsonSchema>>;
-} & JsonSchema;
-type Operation = {
-  operationId: string;
-  summary: string;
-  tags: readonly string[];
-  responses: Responses;
-  requestBody?: JsonSchema;
-  [member: string]: unknown;
-};
 
 /** The OpenAPI document of all endpoints, from their declarations. Other requests are served while it is built. */
 export async function openApiDocument(

@@ -1,8 +1,7 @@
 import { ERROR_CODES, type ErrorCode } from "#shared/error-codes.ts";
-import type { OpenApiDocument } from "./document.ts";
 import { EXAMPLE_NUMBERS, EXAMPLE_TEXTS } from "./example-values.ts";
 import { LIST_FORMS } from "./lists.ts";
-import { isComponent, type JsonSchema, nameOf } from "./schemas.ts";
+import { isComponent, type JsonSchema, nameOf, type OpenApiDocument } from "./schemas.ts";
 
 type Components = Readonly<Record<string, JsonSchema>>;
 /** Where a value is: the names of what contains it, from the outside, and its own. */

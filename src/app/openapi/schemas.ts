@@ -9,6 +9,22 @@ type Part = { key: string; schema: z.ZodType; direction: Direction };
 
 type Schemas = Record<string, JsonSchema>;
 
+/** The members of an OpenAPI document that this program reads. */
+export type OpenApiDocument = {
+  openapi: string;
+  info: { title: string; version: string; description: string; license: object };
+  paths: Record<string, Record<string, Operation>>;
+  components: Record<string, Record<string, JsonSchema>>;
+} & JsonSchema;
+export type Operation = {
+  operationId: string;
+  summary: string;
+  tags: readonly string[];
+  responses: Schemas;
+  requestBody?: JsonSchema;
+  [member: string]: unknown;
+};
+
 export const PREFIX = "#/components/schemas/";
 const DEFINITIONS = "#/$defs/";
 /** Whether a schema refers to a component. */
