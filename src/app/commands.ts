@@ -18,6 +18,7 @@ import { type Env, readEnv, type Source } from "../env.ts";
 import { DEFAULT_DATA_DIR, sqliteFile } from "../setting-values.ts";
 import { BACKUP_USAGE, inOneLine, RESTORE_USAGE, runBackupCommand, runRestoreCommand } from "./backup-commands.ts";
 import { DEMO_USAGE, runDemoCommand } from "./demo-commands.ts";
+import { EXPORT_USAGE, runExportCommand } from "./export-command.ts";
 import "./subscribers.ts";
 import { KEY_USAGE, runKeyCommand } from "./key-commands.ts";
 import { MOVE_USAGE, runMoveCommand } from "./move-commands.ts";
@@ -287,6 +288,11 @@ export const commands: Record<string, Command> = {
     usage: MOVE_USAGE,
     summary: "copies the database into an empty database of the other engine",
     run: (env, args) => runMoveCommand(env, args, workersIn(PROGRAMS)),
+  },
+  export: {
+    usage: EXPORT_USAGE,
+    summary: "writes the publication for another system as a zip",
+    run: runExportCommand,
   },
   demo: {
     usage: DEMO_USAGE,

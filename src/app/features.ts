@@ -45,6 +45,8 @@ import type { LookUp } from "#features/system/mail-check/records.ts";
 import type { Backups } from "#features/system/state/backups.ts";
 import { tasksFeature } from "#features/tasks/feature.ts";
 import { topicsFeature } from "#features/topics/routes.ts";
+import type { Exporter } from "#features/transfer/exports/commands.ts";
+import { transferFeature } from "#features/transfer/feature.ts";
 import { webhooksFeature } from "#features/webhooks/feature.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
 import type { Feature } from "#platform/feature.ts";
@@ -103,6 +105,7 @@ export type FeatureParts = {
   /** The folder of the demo content. */
   demoDir: string;
   backups: Backups;
+  exporter: Exporter;
   /** Looks up records of the sender's domain. */
   lookUp: LookUp;
 };
@@ -127,6 +130,7 @@ export async function composeFeatures(given: FeatureParts) {
     audit,
     personalData: personalDataFeature({ ...parts, sealLog: audit.seal }),
     webhooks: webhooksFeature(parts),
+    transfer: transferFeature({ ...parts, downloads: identity.downloads }),
     categories: categoriesFeature(parts),
     topics: topicsFeature(parts),
     calendar: calendarFeature(parts),

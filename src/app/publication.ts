@@ -5,6 +5,7 @@ import { startJobs } from "#platform/scheduler.ts";
 import type { Env } from "../env.ts";
 import { backupProcess } from "./backup-process.ts";
 import { type AppParts, createApp } from "./create-app.ts";
+import { exportProcess } from "./export-process.ts";
 import { closeFeatures, composeFeatures, jobsOf } from "./features.ts";
 import { keptAssetsIn } from "./kept-assets.ts";
 import { closeStores, openStores, openTransport, preparePublication, type WorkerPaths } from "./services.ts";
@@ -47,6 +48,7 @@ export async function startPublication(parts: PublicationParts): Promise<Publica
     log: logger,
     demoDir: parts.demoDir,
     backups: backupProcess(env.dataDir, parts.programs),
+    exporter: exportProcess(env.dataDir, parts.programs),
     lookUp: lookUpTxt,
   });
   const app = await createApp({ ...parts, ...stores, features, keptAssets: keptAssetsIn(env.dataDir) });

@@ -13,7 +13,7 @@ import type { Engine } from "./dialect.ts";
 import { migrateWithin } from "./migrations.ts";
 import type { Database, DatabaseSettings } from "./open.ts";
 import { openPostgres, withOneConnection } from "./postgres.ts";
-import { dumpSqlite, isSqliteOccupied, loadSqlite } from "./sqlite-move.ts";
+import { dumpSqlite, isSqliteOccupied, loadSqlite, removeSqlite } from "./sqlite-move.ts";
 import type { Tables } from "./tables.ts";
 
 const execute = promisify(execFile);
@@ -258,6 +258,27 @@ export function dumpDatabase<T>(
   read: (db: Kysely<Tables>) => Promise<T>,
 ): Promise<T> {
   return settings.engine === "sqlite" ? dumpSqlite(settings.path, file, read) : dumpPostgres(settings.url, file, read);
+}
+
+/**
+ * Reads one state of the database for as long as it takes, without holding up those who write. On SQLite that is a copy in a
+ * new file at `scratch`, which is removed afterwards.
+ */
+export async function readSnapshot<T>(
+  settings: DatabaseSettings,
+  scratch: string,
+  read: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  if (settings.engine === "postgres")
+    return withDatabase(settings.url, ({ db }) =>
+      db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(read),
+    );
+  await removeSqlite(scratch);
+  try {
+    return await dumpSqlite(settings.path, scratch, read);
+  } finally {
+    await removeSqlite(scratch);
+  }
 }
 
 /** Whether a restored database would replace an existing one. */

@@ -52,7 +52,7 @@ export async function loadSqlite(
   prepare: (trx: Transaction<Tables>) => Promise<void>,
 ): Promise<void> {
   const next = `${path}.restoring`;
-  await removeDatabase(next);
+  await removeSqlite(next);
   rejectInUse(path);
   try {
     await copyFile(file, next);
@@ -69,11 +69,12 @@ export async function loadSqlite(
     await rename(next, path);
     await flush(dirname(path));
   } finally {
-    await removeDatabase(next);
+    await removeSqlite(next);
   }
 }
 
-async function removeDatabase(path: string): Promise<void> {
+/** Removes a database with the files next to it; does nothing if there is none. */
+export async function removeSqlite(path: string): Promise<void> {
   for (const suffix of ["", ...COMPANIONS]) await rm(path + suffix, { force: true });
 }
 
@@ -147,7 +148,7 @@ export function sqliteDestination(path: string): MoveDestination {
         await rename(next, path);
         await flush(dirname(path));
       } finally {
-        await removeDatabase(next);
+        await removeSqlite(next);
       }
     },
   };

@@ -40,6 +40,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Publication: "Texts of the publication.",
   Mail: "Sent mails and the mail server.",
   Tasks: "Work in the background.",
+  "Moving out": "Exports of the publication for other systems.",
   Audit: "The audit log.",
   System: "The state of the server, backups and demo content.",
 };

@@ -135,6 +135,9 @@ export const ERROR_CODES = {
   },
   request_timeout: { status: 408, means: "The request took too long to arrive." },
 
+  export_not_found: { status: 404, means: "There is no such export, or it is more than a week old." },
+  export_file_missing: { status: 404, means: "The zip is not complete, or not on the machine that responded." },
+  export_running: { status: 409, means: "An export is running." },
   backup_running: { status: 409, means: "A backup is running." },
   no_demo_content: { status: 409, means: "The publication has no demo content." },
   no_demo_removal: { status: 409, means: "No removal of demo content can be undone." },

@@ -69,6 +69,7 @@ const OPEN = [
   "POST /ads/:id/view",
   "POST /articles/:id/view",
   "POST /contact",
+  "POST /exports/downloads",
   "POST /newsletter/one-click",
   "POST /newsletter/subscribe",
   "POST /newsletter/unsubscribe",

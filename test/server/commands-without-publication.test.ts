@@ -27,6 +27,7 @@ const LINES = [
   ["backup", "BACKUPS"],
   ["backup", "BACKUPS", "--keep", "3"],
   ["move", "--to", "file:MOVED"],
+  ["export", "jsonl", "EXPORT"],
   ["demo", "remove"],
   ["release", "prepare", "0.3.0-12345678"],
 ];
@@ -44,7 +45,10 @@ test.each(LINES)("%s %s names what is missing where there is no publication, and
   const folder = newFolder();
   const dataDir = join(folder, "data");
   const args = line.map((word) =>
-    word.replace("BACKUPS", join(folder, "backups")).replace("MOVED", join(folder, "moved.db")),
+    word
+      .replace("BACKUPS", join(folder, "backups"))
+      .replace("MOVED", join(folder, "moved.db"))
+      .replace("EXPORT", join(folder, "out.zip")),
   );
   const missing = await runCommandHere({ DATA_DIR: dataDir }, args);
   expect(missing).toEqual({ code: 1, out: "", err: `No publication in ${dataDir}. Set DATA_DIR.\n` });

@@ -15,6 +15,7 @@ const ofDocuments = (...names: string[]) =>
 const WITHOUT_EVENT: Record<string, readonly string[]> = {
   "only reads, compares or prepares": [
     "POST /accounts/passkeys/options",
+    "POST /exports/:id/download",
     "POST /remote",
     "POST /settings/appearance/preview",
     "POST /setup/check",
@@ -71,6 +72,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
   "mail-check.test.ts": ["POST /mail/test"],
   "outbox.test.ts": ["POST /outbox/:id/send-again"],
   "secret-rotation.test.ts": ["POST /system/rotation/settle"],
+  "exports.test.ts": ["POST /exports/downloads"],
   "backup-downloads.test.ts": ["POST /system/backups/:name/download"],
   "newsletter-mail.test.ts": ["POST /newsletter/one-click"],
   "webhooks.test.ts": ["POST /webhooks/:id/deliveries/:delivery/resend"],
@@ -214,6 +216,8 @@ const STEPS: Step[] = [
   ["POST /accounts/holdings", { symbol: "BTC", from: "2020-01-01" }, { keep: "id" }],
   ["PATCH /accounts/holdings/:id", { symbol: "ETH" }],
   ["DELETE /accounts/holdings/:id"],
+  ["POST /exports", { format: "jsonl" }, { keep: "id" }],
+  ["DELETE /exports/:id"],
   ["POST /accounts/invitations", { email: "new@news.example", role: "writer" }, { keep: "id" }],
   ["DELETE /accounts/invitations/:id"],
   ["PATCH /accounts/users/:id", { role: "editor" }, { address: "writer" }],

@@ -17,6 +17,8 @@ import { INDEXNOW_TASK, WEBSUB_TASK } from "#features/feeds/announcements/kinds.
 import { LANE_KINDS } from "#features/media/remote/commands.ts";
 import { readPublication } from "#features/settings/publication/endpoints.ts";
 import type { LookUp } from "#features/system/mail-check/records.ts";
+import type { Exporter } from "#features/transfer/exports/commands.ts";
+import { writeExport } from "#features/transfer/exports/export.ts";
 import type { TrustedProxies } from "#platform/client-address.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { ClientTimeouts } from "#platform/http-server.ts";
@@ -215,6 +217,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     transport,
     log: logger,
     demoDir: settings.demoDir ?? DEMO_DIR,
+    exporter: exporterHere(stores, join(folder, "exports"), settings.siteUrl ?? TEST_SITE),
     backups: { folder: join(folder, "backups"), dataDir: folder, run: settings.runBackup ?? emptyBackup },
     lookUp: settings.lookUpTxt ?? noSuchName,
   });
@@ -289,6 +292,18 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     async runPurges() {
       await runJob(jobsOf(features), "changes to purge");
       await runJob(jobsOf(features), "purge tasks");
+    },
+  };
+}
+
+/** Exports in this process, of the same database. */
+function exporterHere({ database, storage, clock }: DeskStore, folder: string, url: string): Exporter {
+  const site = { name: "Jarida", description: "News", url, language: "en", timeZone: "UTC" };
+  return {
+    folder,
+    run(request, path, { onProgress }) {
+      mkdirSync(folder, { recursive: true });
+      return writeExport({ db: database.db, storage, site, now: clock.now() }, request, path, onProgress);
     },
   };
 }

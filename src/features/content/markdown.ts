@@ -1,3 +1,4 @@
+import { escapeValue } from "#shared/html.ts";
 import { scriptText } from "#shared/text.ts";
 import { ownNodes } from "./derive.ts";
 import { asideName } from "./labels.ts";
@@ -6,8 +7,11 @@ import type { OwnCards } from "./own-cards.ts";
 import { attributeOf, buttonOf, isBackLink, isReference, rawText } from "./rules.ts";
 import { hasElement } from "./serialize.ts";
 
-/** `address` makes an address of the content complete. `language`: of the text, as a BCP 47 tag. */
-type Options = { address: (href: string) => string; language?: string | undefined };
+/**
+ * `address` makes an address of the content complete. `language`: of the text, as a BCP 47 tag. `isExact`: marks that Markdown
+ * lacks stay HTML, and nothing becomes a link or a template's code that is none.
+ */
+type Options = { address: (href: string) => string; language?: string | undefined; isExact?: true };
 /** `shift`: by how many levels headings are lowered. */
 type Target = Options & { shift: number };
 
@@ -17,7 +21,7 @@ type Target = Options & { shift: number };
  * with the same levels as on its page.
  */
 export const markdownOf = (nodes: readonly ContentNode[], options: Options): string =>
-  blocks(nodes, { ...options, shift: hasElement(nodes, "h1") ? 1 : 0 });
+  blocks(nodes, { ...options, shift: !options.isExact && hasElement(nodes, "h1") ? 1 : 0 });
 
 /** A stored article's text, its own cards, and the complete addresses of its page and its site. */
 export type StoredText = {
@@ -172,9 +176,19 @@ const line = (nodes: readonly ContentNode[], to: Target): string => inline(nodes
 
 const inline = (nodes: readonly ContentNode[], to: Target): string =>
   nodes.reduce<string>(
-    (text, node) => text + (typeof node === "string" ? words(node, text) : mark(node, to, text)),
+    (text, node) => text + (typeof node === "string" ? plainWords(node, text, to) : mark(node, to, text)),
     "",
   );
+
+/** The starts of addresses, which GitHub's Markdown makes links, and those of templates' code. */
+const ADDRESS_START = /(:)(?=\/\/)|(?<=\bwww)\.|@/gi;
+const CODE_START = /\{(?=[{%])/g;
+
+function plainWords(text: string, before: string, { isExact }: Target): string {
+  const escaped = words(text, before);
+  if (!isExact) return escaped;
+  return escaped.replace(ADDRESS_START, "\\$&").replace(CODE_START, "{\\");
+}
 
 /** `before`: the preceding text, which decides whether these words start a line. */
 function words(text: string, before: string): string {
@@ -214,15 +228,22 @@ function mark(node: ContentTag, to: Target, before: string): string {
     }
     case "sup":
     case "sub":
+      if (to.isExact) return tagged(node, inside());
       return isReference(node)
         ? `[^${rawText(node.children).trim()}]`
         : escapeMarkdown(`x${scriptText(node.name, rawText(node.children), before)}`).slice(1);
     case "a":
-      return link(node, to);
+      return to.isExact && attributeOf(node, "id") !== "" ? tagged(node, inside()) : link(node, to);
+    case "u":
+      return to.isExact ? tagged(node, inside()) : inside();
     default:
       return inside();
   }
 }
+
+/** Markdown in an element that Markdown lacks. */
+const tagged = ({ name, attributes }: ContentTag, inside: string): string =>
+  `<${name}${attributes.map(([key, value]) => ` ${key}="${escapeValue(value)}"`).join("")}>${inside}</${name}>`;
 
 function link(node: ContentTag, to: Target): string {
   if (isBackLink(node)) return "";

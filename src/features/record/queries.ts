@@ -22,7 +22,7 @@ import {
   publishedText,
 } from "./serialize.ts";
 
-export { readLastText };
+export { readLastText, readText };
 
 /** The versions of an article that were public by `now` (epoch milliseconds), newest first. */
 const selectVersions = (db: Kysely<Tables>, now: number, articleId: number) =>

@@ -31,7 +31,7 @@ function createTaskRunner(deps: TaskJobDeps, { kind, prepare }: TaskKind) {
         ? await leases.finish(trx, task.id, progress, after.result)
         : await leases.advance(trx, task.id, progress);
       if (!isOurs) throw new LeaseLostError();
-      return { isDone: after.isDone, position: progress.position };
+      return { isDone: after.isDone, position: progress.position, waitMs: after.isDone ? 0 : (after.waitMs ?? 0) };
     });
 
   const runTask = async (task: LeasedTask, isStopping: () => boolean) => {
@@ -39,11 +39,11 @@ function createTaskRunner(deps: TaskJobDeps, { kind, prepare }: TaskKind) {
     for (let current = task; ; ) {
       if (isStopping()) return leases.release(task.id);
       const began = performance.now();
-      const { isDone, position } = await runStep(current, step);
+      const { isDone, position, waitMs } = await runStep(current, step);
       if (isDone) return;
       current = { ...current, position };
       // Requests have priority: tasks use at most half of the time.
-      await pause(performance.now() - began);
+      await pause(Math.max(performance.now() - began, waitMs));
     }
   };
 

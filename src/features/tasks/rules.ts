@@ -2,9 +2,12 @@ import type { Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { DAY } from "#shared/time.ts";
 
-/** One step of a task. `position`, stored as JSON, is where the next one starts; the last one has the `result`. */
+/**
+ * One step of a task. `position`, stored as JSON, is where the next one starts; the last one has the `result`. `waitMs`: how
+ * long the next one waits at least, for steps that only watch work elsewhere; less than `LEASE_TTL_MS`.
+ */
 export type TaskStep = { position: unknown; done: number; total: number } & (
-  | { isDone: false }
+  | { isDone: false; waitMs?: number }
   | { isDone: true; result: unknown }
 );
 

@@ -27,6 +27,8 @@ type DownloadKind = { kind: string; needs: Permission };
 export type Downloads = {
   /** Returns a token for one download. Throws InvalidError if the password is missing or wrong. */
   allow: (owner: Owner, file: { kind: string; name: string }) => Promise<string>;
+  /** The same without the password, for what the session's own token opens as well. */
+  issue: (owner: Pick<Owner, "sessionId">, file: { kind: string; name: string }) => Promise<string>;
   /**
    * Redeems a token; returns the file's name. `onOpen` runs in the same transaction, to record who opened it. Throws
    * ForbiddenError.
@@ -39,20 +41,24 @@ export type Downloads = {
 
 export function sessionDownloads(store: SessionStore): Downloads {
   const { database, clock } = store;
+  const issue: Downloads["issue"] = async ({ sessionId }, { kind, name }) => {
+    const token = randomBytes(TOKEN_BYTES).toString("base64url");
+    const now = clock.now();
+    const ticket = { session_id: sessionId, kind, name, expires_at: now + TICKET_TTL_MS };
+    await database.db.transaction().execute(async (trx) => {
+      await trx.deleteFrom("download_ticket").where("expires_at", "<=", now).execute();
+      await trx
+        .insertInto("download_ticket")
+        .values({ hash: hashOfToken(token), ...ticket })
+        .execute();
+    });
+    return token;
+  };
   return {
-    async allow(owner, { kind, name }) {
+    issue,
+    async allow(owner, file) {
       await confirmPassword(store, owner);
-      const token = randomBytes(TOKEN_BYTES).toString("base64url");
-      const now = clock.now();
-      const ticket = { session_id: owner.sessionId, kind, name, expires_at: now + TICKET_TTL_MS };
-      await database.db.transaction().execute(async (trx) => {
-        await trx.deleteFrom("download_ticket").where("expires_at", "<=", now).execute();
-        await trx
-          .insertInto("download_ticket")
-          .values({ hash: hashOfToken(token), ...ticket })
-          .execute();
-      });
-      return token;
+      return issue(owner, file);
     },
 
     redeem: ({ token, address, kind, needs }, onOpen) =>
