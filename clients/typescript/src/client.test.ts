@@ -69,6 +69,20 @@ describe("a request", () => {
   });
 });
 
+test("an upload has the name of its file, or the given one", async () => {
+  const { jarida, sent } = clientWith([json({ url: "/media/1.png" }, 201)]);
+  await jarida.upload(new File(["a"], "own.png", { type: "image/png" }));
+  await jarida.upload(new File(["a"], "own.png"), { name: "given.png" });
+  await jarida.upload(new Uint8Array([1, 2]));
+  const files = sent.map(({ body }) => (body instanceof FormData ? body.get("file") : null));
+  const facts = files.map((file) => (file instanceof File ? [file.name, file.size] : []));
+  expect(facts).toEqual([
+    ["own.png", 1],
+    ["given.png", 1],
+    ["picture", 2],
+  ]);
+});
+
 describe("a response", () => {
   test("has its data, version and number of rows", async () => {
     const { jarida } = clientWith([

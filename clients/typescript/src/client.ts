@@ -70,7 +70,7 @@ type Pages<P extends string, Field extends string> = AsyncGenerator<
 >;
 
 type Picture = Blob | Uint8Array | ArrayBuffer;
-/** `name`: the name of the file. */
+/** `name`: the name of the file; by default its own. */
 type UploadOptions = RequestOptions & { name?: string };
 
 export type JaridaClient = {
@@ -142,7 +142,10 @@ export function createClient(address: string | URL, options: ClientOptions = {})
     delete: change("DELETE"),
     list,
     pages,
-    upload(picture: Picture, { name = "picture", ...given }: UploadOptions = {}) {
+    upload(
+      picture: Picture,
+      { name = picture instanceof File ? picture.name : "picture", ...given }: UploadOptions = {},
+    ) {
       const body = new FormData();
       body.append("file", picture instanceof Blob ? picture : new Blob([new Uint8Array(picture)]), name);
       return request("POST /upload", { ...given, body });

@@ -47,7 +47,9 @@ export type Picked<Row, Field extends string> = [Field] extends [never]
     ? Pick<Row, Extract<keyof Row, Field>>
     : never;
 /** The fields that a request for a list can name. */
-export type ListField<Name extends OperationName> = FieldOf<RowOf<Name>>;
+export type ListField<Name extends OperationName> = Operations[Name] extends { result: unknown }
+  ? never
+  : FieldOf<RowOf<Name>>;
 
 /** The operations whose response is JSON, or has no body. */
 type JsonName = { [Name in OperationName]: Operations[Name] extends { other: true } ? never : Name }[OperationName];
