@@ -9,7 +9,8 @@ const ROOT = join(import.meta.dirname, "..", "..");
 const TYPES = "clients/typescript/src/api.ts";
 const BIOME = join(ROOT, "node_modules/@biomejs/biome/bin/biome");
 
-/** After a change of endpoints, `vitest run test/server/client-types.test.ts -u` writes them. */
+const UPDATE = "`vitest run test/server/client-types.test.ts -u` writes the types of changed endpoints";
+
 test("the client's types are those of the OpenAPI document", async ({ expect }) => {
   const { app } = await startTestApp(await openSqliteForTest());
   const document = (await app.inject("/api/openapi.json")).json<Document>();
@@ -19,5 +20,5 @@ test("the client's types are those of the OpenAPI document", async ({ expect }) 
     input,
     encoding: "utf8",
   });
-  await expect(formatted).toMatchFileSnapshot(join(ROOT, TYPES));
+  await expect(formatted, UPDATE).toMatchFileSnapshot(join(ROOT, TYPES));
 });

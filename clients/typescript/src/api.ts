@@ -1051,6 +1051,9 @@ export interface components {
         | "working_copy_not_found"
         | "method_not_allowed"
         | "request_timeout"
+        | "export_not_found"
+        | "export_file_missing"
+        | "export_running"
         | "backup_running"
         | "no_demo_content"
         | "no_demo_removal"
@@ -1123,6 +1126,9 @@ export interface components {
       scope?: string;
       /** @description The same sentence, on newsletter endpoints */
       error?: string;
+    };
+    ExportDownload: {
+      token: string;
     };
     Holding: {
       id: number;
@@ -5576,6 +5582,173 @@ export interface components {
           | "session_ended"
           | "storage_full"
           | "unsupported_media_type";
+      };
+      /**
+       * The exports of the last week, newest first
+       * @description Needs the permission `transfer.export`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /exports": {
+        query?: {
+          /** @default 50 */
+          limit?: number;
+          /** @default 0 */
+          offset?: number;
+          /** @description Empty to start, then `next_cursor`: the response is `{results, next_cursor}`, and misses and repeats no row while others are added or removed. `next_cursor` is null at the end */
+          cursor?: string;
+        };
+        row: components["schemas"]["PublicationExport"];
+        /** @enum {string} */
+        errors:
+          | "cursor_expired"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "unknown_field";
+      };
+      /**
+       * Start an export of the publication as a zip
+       * @description It continues after the response, from one state of the database; `GET /exports/:id` has its progress. 409 while one is running. Needs the permission `transfer.export`. Not for API keys.
+       */
+      "POST /exports": {
+        body: {
+          /** @enum {string} */
+          format: "ghost" | "wordpress" | "markdown" | "jsonl";
+          /** @default false */
+          include_subscribers?: boolean;
+        };
+        result: components["schemas"]["PublicationExport"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "export_running"
+          | "invalid_json"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "request_too_large"
+          | "second_factor_required"
+          | "session_ended"
+          | "storage_full"
+          | "unsupported_media_type";
+      };
+      /**
+       * Download the zip of an export, with a token from `POST /exports/:id/download`
+       * @description At most 20 requests in 10 minutes for each client address.
+       */
+      "POST /exports/downloads": {
+        /** @constant */
+        other: true;
+        /** @enum {string} */
+        errors:
+          | "download_expired"
+          | "export_file_missing"
+          | "invalid_json"
+          | "permission_required"
+          | "request_too_large"
+          | "storage_full"
+          | "unsupported_media_type";
+      };
+      /**
+       * The progress of an export, what it holds, and what its format can't hold
+       * @description Needs the permission `transfer.export`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /exports/{id}": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        result: components["schemas"]["PublicationExport"];
+        /** @enum {string} */
+        errors:
+          | "export_not_found"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended";
+      };
+      /**
+       * Delete an export and its zip, or stop one that is running
+       * @description Needs the permission `transfer.export`. Not for API keys.
+       */
+      "DELETE /exports/{id}": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "export_not_found"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "storage_full"
+          | "unsupported_media_type";
+      };
+      /**
+       * Allow one download of the zip within a minute, for a browser
+       * @description The token is for `POST /exports/downloads`, and ends with the session. Needs the permission `transfer.export`. Not for API keys.
+       */
+      "POST /exports/{id}/download": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        result: components["schemas"]["ExportDownload"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "export_file_missing"
+          | "export_not_found"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "storage_full"
+          | "unsupported_media_type";
+      };
+      /**
+       * Download the zip of an export, within a week
+       * @description Needs the permission `transfer.export`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /exports/{id}/file": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        /** @constant */
+        other: true;
+        /** @enum {string} */
+        errors:
+          | "export_file_missing"
+          | "export_not_found"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended";
       };
       /**
        * The lead stories and editor's picks: arranged ones, then the others, newest first
@@ -11927,6 +12100,7 @@ export interface components {
         | "system.manage"
         | "personal_data.manage"
         | "webhook.manage"
+        | "transfer.export"
         | "subscriber.manage"
         | "article.override"
         | "key.manage"
@@ -12284,6 +12458,38 @@ export interface components {
     ProfileLink: {
       label: string;
       url: string;
+    };
+    PublicationExport: {
+      id: number;
+      /** @enum {string} */
+      format: "ghost" | "wordpress" | "markdown" | "jsonl";
+      include_subscribers: boolean;
+      /** @enum {string} */
+      state: "running" | "done" | "failed";
+      /** Format: date-time */
+      started: string;
+      finished: string | null;
+      /** @description Documents and pictures written so far */
+      done: number;
+      /** @description 0 until it is known */
+      total: number;
+      /** @description The size of the zip; 0 until it is done */
+      bytes: number;
+      /** @description Whether the machine that responds has the zip */
+      is_here: boolean;
+      /** @description When the zip will be deleted */
+      expires: string | null;
+      /** @description Why it failed; otherwise empty */
+      error: string;
+      /** @description What the zip holds, by kind */
+      counts: {
+        [key: string]: number;
+      };
+      /** @description What the format can't hold, or what was not asked for */
+      losses: {
+        count: number;
+        what: string;
+      }[];
     };
     PublishedChange: {
       /** @description Counted from 1 in each article */
