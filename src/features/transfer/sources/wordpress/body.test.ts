@@ -93,7 +93,7 @@ describe("classic texts of WordPress", () => {
   });
 
   it("takes a short teaser as the summary", () => {
-    expect(read("A [x_y] <b>B</b>\n<!--more Read on-->C")).toMatchObject({
+    expect(read("A [x_y a=1] <b>B</b>\n<!--more Read on-->C")).toMatchObject({
       excerpt: "A B",
       html: "<p>A  <strong>B</strong></p><p>C</p>",
     });
@@ -134,6 +134,13 @@ describe("shortcodes", () => {
     ],
     ["[[gallery]] and [[caption]A[/caption]]", "<p>[gallery] and [caption]A[/caption]</p>"],
     ["[sic] and [1] [Update: a=b] [a, b] [", "<p>[sic] and [1] [Update: a=b] [a, b] [</p>"],
+    ["A [a-z] [a-z0-9_-]+ [tmp_name] B", "<p>A [a-z] [a-z0-9_-]+ [tmp_name] B</p>"],
+    ["A\n[recent_posts]\nB", "<p>A<br><br>B</p>"],
+    ["[ccne_php]<b>[/ccne_php]", '<pre><code class="language-php">&lt;b&gt;</code></pre>'],
+    [
+      '<pre lang="php">a</pre><pre class="lang:js decode:true">b</pre>',
+      '<pre><code class="language-php">a</code></pre><pre><code class="language-js">b</code></pre>',
+    ],
     ['<code>[x_y a="1"]</code>', '<p><code>[x_y a="1"]</code></p>'],
   ])("reads %s", (html, expected) => {
     expect(read(html).html).toBe(expected);
@@ -164,6 +171,11 @@ describe("shortcodes", () => {
     ],
   ])("names what it changes: %s", (html, expected, message) => {
     expect(read(html)).toMatchObject({ html: expected, messages: expect.arrayContaining([message]) });
+  });
+
+  it("makes no breaks of the lines of a page builder", () => {
+    const { html } = read("<a href='/a'>\n\t A\n</a>\nB", { meta: { _elementor_data: "[]" } });
+    expect(html.replace(/\s+/g, " ")).toBe('<p><a href="/a"> A </a> B</p>');
   });
 
   it("reads a text that Elementor stores in a field", () => {
@@ -337,6 +349,7 @@ describe("hostile texts of WordPress", () => {
       "[",
       "[a ",
       "[a]",
+      "[a_bc]",
       "[/a]",
       "[[a]]",
       "[x_y a=",

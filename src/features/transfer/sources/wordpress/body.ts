@@ -38,10 +38,11 @@ type Piece = { html: string; raw: string; code?: Shortcode };
 
 /**
  * Turns a text of WordPress into HTML: blank lines become paragraphs unless it consists of blocks, shortcodes what they show, reusable
- * blocks their content. Throws BodyError for HTML that is nested without end.
+ * blocks their content. `hasLines`: whether line breaks in it are some on the page. Throws BodyError for HTML that is nested without
+ * end.
  */
-export function readBody(html: string, around: Surroundings): Body {
-  const reader = new BodyReader(around);
+export function readBody(html: string, around: Surroundings, hasLines = true): Body {
+  const reader = new BodyReader(around, hasLines);
   const made = reader.read(html, []);
   return { html: made + reader.footnotes(), notes: reader.notes, teaser: reader.teaser };
 }
@@ -50,17 +51,19 @@ class BodyReader {
   readonly notes = new BodyNotes();
   teaser = "";
   readonly #around: Surroundings;
+  readonly #hasLines: boolean;
   readonly #notesAtEnd: string[] = [];
   #reused = 0;
   #reusedLength = 0;
 
-  constructor(around: Surroundings) {
+  constructor(around: Surroundings, hasLines: boolean) {
     this.#around = around;
+    this.#hasLines = hasLines;
   }
 
   /** `inside`: the reusable blocks around this text. */
   read(html: string, inside: readonly string[]): string {
-    const pieces = new Pieces(html, {
+    const pieces = new Pieces(html, this.#hasLines, {
       block: (mark) => this.#block(mark, inside),
       more: (before) => this.#more(before, inside),
       page: () => this.notes.note("The pages that it was divided into were joined."),
@@ -147,7 +150,7 @@ class BodyReader {
         if (frames.some((frame) => frame.start === start)) {
           while (last().start !== start) close();
           close();
-        } else if (start === undefined) put(this.#strayEnd(piece.raw), piece.raw);
+        } else if (start === undefined) put(code.isCertain ? "" : piece.raw, piece.raw);
       } else if (!ends.paired.has(index))
         put(this.#shortcode(piece as Piece & { code: Shortcode }, null, ""), piece.raw);
       else if (frames.length <= MAX_FRAMES) frames.push({ start: index, html: "", raw: "" });
@@ -161,11 +164,6 @@ class BodyReader {
       { code, source, inner, raw },
       { around: this.#around, notes: this.notes, footnote: (html) => this.#footnote(html) },
     );
-  }
-
-  /** An end without a start is left out if it can only be that of a shortcode. */
-  #strayEnd(source: string): string {
-    return /[_-]/.test(source) || /^\[\/(?:caption|gallery|embed|audio|video)\]$/i.test(source) ? "" : source;
   }
 }
 
@@ -202,6 +200,7 @@ class Pieces {
   readonly #html: string;
   readonly #events: Events;
   readonly #hasBlocks: boolean;
+  readonly #hasLines: boolean;
   readonly #open: string[] = [];
   #rawDepth = 0;
   #blockDepth = 0;
@@ -209,10 +208,11 @@ class Pieces {
   #from = 0;
   #lastTag: string | null = null;
 
-  constructor(html: string, events: Events) {
+  constructor(html: string, hasLines: boolean, events: Events) {
     this.#html = html.replace(/\r\n?/g, "\n");
     this.#events = events;
     this.#hasBlocks = this.#html.includes("<!-- wp:");
+    this.#hasLines = hasLines && !this.#hasBlocks;
     const parser: Parser = new Parser({
       onopentag: (name, attributes, isImplied) => this.#onOpen(name, attributes, parser, isImplied),
       onclosetag: (name, isImplied) => this.#onClose(name, parser, isImplied),
@@ -275,8 +275,8 @@ class Pieces {
     }
     const parts = partsOf(text);
     for (const [index, { text: part, code }] of parts.entries()) {
-      const isStart = index === 0 ? startsLine(previous) : true;
-      const isEnd = index === parts.length - 1 ? startsLine(next) : true;
+      const isStart = index === 0 && startsLine(previous);
+      const isEnd = index === parts.length - 1 && startsLine(next);
       if (code) this.pieces.push({ html: "", raw: part, code });
       else
         this.pieces.push({
@@ -293,7 +293,7 @@ class Pieces {
       isStart,
       isEnd,
       isAfterBreak,
-      hasLines: !this.#hasBlocks,
+      hasLines: this.#hasLines,
       mayEmbed: EMBEDDING.has(parent),
     });
   }

@@ -22,6 +22,8 @@ const PICTURES = ["src", "image", "image_url", "img", "photo", "url", "backgroun
 const PICTURE_LISTS = ["gallery_ids", "images", "ids", "include", "image_ids"];
 /** Words in the names of shortcodes that show a video, a recording or a post. */
 const MEDIA = "video youtube vimeo embed player audio soundcloud spotify podcast tweet twitter instagram".split(" ");
+/** Words in the names of shortcodes whose titles are for editors alone. */
+const UNSEEN = "form newsletter slider carousel map menu widget login".split(" ");
 const IS_PICTURE = /\.(?:jpe?g|png|gif|webp|avif)(?:[?#]|$)/i;
 const IS_ID = /^\d{1,12}$/;
 
@@ -52,7 +54,8 @@ function recovered({ code, inner, raw }: FoundShortcode, tools: ShortcodeTools):
     return (
       (/\.(?:mp[34]|m4[av]|webm|og[gv]|wav)(?:[?#]|$)/i.test(address) ? mediaOf(address) : embed(address)) + content
     );
-  const heading = title === "" ? "" : `<h3>${escapeText(title)}</h3>`;
+  const isUnseen = inner === null && UNSEEN.some((word) => name.includes(word));
+  const heading = title === "" || isUnseen ? "" : `<h3>${escapeText(title)}</h3>`;
   return pictures(code.attributes, tools) + heading + textIn(attributes, name) + content;
 }
 

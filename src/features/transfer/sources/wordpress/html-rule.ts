@@ -1,8 +1,8 @@
 import { hostOf } from "#features/media/remote/rules.ts";
-import { aside, button, figure, fileCard, gallery, linkCard } from "../blocks.ts";
+import { aside, button, codeBlock, figure, fileCard, gallery, linkCard } from "../blocks.ts";
 import type { Rule } from "../html.ts";
 import { pictureOf } from "../html-attributes.ts";
-import { findAll, type HtmlElement, hasAnyClass, textOf } from "../html-tree.ts";
+import { classesOf, findAll, type HtmlElement, hasAnyClass, textOf } from "../html-tree.ts";
 import { EMBED_CLASS } from "./shortcode-parts.ts";
 
 type Made = ReturnType<Rule>;
@@ -12,13 +12,15 @@ export function wordpressRule(notes: readonly string[]): Rule {
   return (element, tools) => {
     const { name, attributes, children } = element;
     if (name === "sup" && attributes["data-fn"]) return footnoteOf(attributes["data-fn"], notes);
+    if (name === "pre")
+      return hasAnyClass(element, "wp-block-verse")
+        ? { html: `<p>${tools.inline(children).replaceAll("\n", "<br>")}</p>` }
+        : codeOf(element);
     if (!attributes.class) return undefined;
     if (hasAnyClass(element, EMBED_CLASS)) return embedOf(element, tools.note);
     if (hasAnyClass(element, "wp-block-file")) return fileOf(element);
     if (hasAnyClass(element, "wp-block-button")) return buttonOf(element);
     if (hasAnyClass(element, "wp-block-pullquote")) return { html: aside("pull-quote", tools.blocks(children)) };
-    if (hasAnyClass(element, "wp-block-verse"))
-      return { html: `<p>${tools.inline(children).replaceAll("\n", "<br>")}</p>` };
     if (hasAnyClass(element, "wp-block-cover__image-background")) return { html: figure(pictureOf(element)) };
     if (hasAnyClass(element, "wp-block-cover", "wp-block-cover-image") && attributes.style)
       return coverOf(attributes.style, () => tools.blocks(children));
@@ -26,6 +28,14 @@ export function wordpressRule(notes: readonly string[]): Rule {
       return { html: "", isInline: true };
     return isPictures(element) ? galleryOf(element, (nodes) => tools.inline(nodes)) : undefined;
   };
+}
+
+/** Code as WP-Syntax (`lang="php"`) and Crayon (`class="lang:php"`) name its language. */
+function codeOf(element: HtmlElement): Made {
+  const crayon = classesOf(element).find((one) => one.startsWith("lang:"));
+  const language = element.attributes.lang ?? crayon?.slice("lang:".length) ?? "";
+  if (!/^[a-z0-9+#_-]{1,24}$/i.test(language)) return undefined;
+  return { html: codeBlock(textOf(element, "\n").trim(), language) };
 }
 
 function footnoteOf(id: string, notes: readonly string[]): Made {

@@ -6,6 +6,8 @@ export type Shortcode = {
   attributes: Readonly<Record<string, string>>;
   /** `empty` has no content for certain; `open` may have an end. */
   form: "open" | "close" | "empty";
+  /** Whether it is a shortcode even without an end; else it may be a word in brackets. */
+  isCertain: boolean;
 };
 
 /** A part of a text: plain, or a shortcode with its source. */
@@ -37,7 +39,7 @@ export function partsOf(text: string): Part[] {
       from = text[end + 1] === "]" ? end + 2 : end + 1;
       continue;
     }
-    const code = shortcodeOf(text.slice(at, end));
+    const code = shortcodeOf(text.slice(at, end), isAloneIn(text, at, end));
     if (!code) continue;
     parts.push({ text: text.slice(from, at) }, { text: text.slice(at, end + 1), code });
     from = end + 1;
@@ -46,25 +48,37 @@ export function partsOf(text: string): Part[] {
   return parts.filter(({ text: part }) => part !== "");
 }
 
+const MAX_SPACE = 100;
+
+/** Whether nothing else is in the line of a shortcode, as far as this text shows. */
+function isAloneIn(text: string, start: number, end: number): boolean {
+  const isBlank = (sign: string | undefined) => sign === " " || sign === "\t";
+  let [before, after] = [start - 1, end + 1];
+  while (start - before < MAX_SPACE && isBlank(text[before])) before--;
+  while (after - end < MAX_SPACE && isBlank(text[after])) after++;
+  return (before < 0 || text[before] === "\n") && (after >= text.length || text[after] === "\n");
+}
+
 /** Null for words in brackets, such as [sic] or [1]: they need a sign that they are a shortcode. */
-function shortcodeOf(source: string): Shortcode | null {
+function shortcodeOf(source: string, isAlone: boolean): Shortcode | null {
   const [head, slash, name = ""] = NAME.exec(source) ?? [];
   if (head === undefined) return null;
   const inside = source.slice(head.length);
-  if (slash) return inside.trim() === "" ? { name: name.toLowerCase(), attributes: {}, form: "close" } : null;
+  if (slash)
+    return inside.trim() === ""
+      ? { name: name.toLowerCase(), attributes: {}, form: "close", isCertain: isPlugin(name) || KNOWN.test(name) }
+      : null;
   const words = inside.trim();
   // A slash may be the end of an address.
   const isEmpty = words.endsWith("/") && !(words.split(/\s/).at(-1) ?? "").includes("://");
   const given = isEmpty ? words.slice(0, -1) : words;
   const attributes = attributesOf(given);
-  const isShortcode =
-    isEmpty ||
-    KNOWN.test(name) ||
-    (/[_-]/.test(name) && name === name.toLowerCase()) ||
-    Object.keys(attributes).some((key) => !/^\d+$/.test(key));
-  return isShortcode || given.trim() === ""
-    ? { name: name.toLowerCase(), attributes, form: isEmpty ? "empty" : "open" }
-    : null;
+  const keys = Object.keys(attributes);
+  const hasNames = keys.some((key) => !/^\d+$/.test(key));
+  const isShortcode = isEmpty || KNOWN.test(name) || isPlugin(name) || hasNames;
+  if (!isShortcode && keys.length > 0) return null;
+  const isOwn = isEmpty || isCertain(name, hasNames || (keys.length > 0 && isPlugin(name)), isAlone);
+  return { name: name.toLowerCase(), attributes, form: isEmpty ? "empty" : "open", isCertain: isOwn };
 }
 
 function attributesOf(inside: string): Record<string, string> {
@@ -115,6 +129,12 @@ function* assignmentsIn(text: string): Generator<{ name: string; value: string }
 /** Editors change straight quotes into others, or encode them. Next to straight ones they are part of a value. */
 const readable = (text: string): string => (text.includes('"') ? text : text.replace(QUOTES, '"'));
 
-/** Whether a name alone says that it is a shortcode; others are one only if they have an end. */
-export const isCertain = ({ name, attributes, form }: Shortcode): boolean =>
-  form === "empty" || KNOWN.test(name) || /[_-]/.test(name) || Object.keys(attributes).length > 0;
+/** Names of several words, as plugins give: no word of a text, nor a range of letters such as a-z. */
+const isPlugin = (name: string): boolean =>
+  name.split(/[_-]/).length > 1 &&
+  name.split(/[_-]/).every((word) => /^[a-z0-9]+$/.test(word)) &&
+  /[a-z]{3}/.test(name);
+
+/** Whether something is a shortcode even without an end; the name of one by itself must be alone in its line. */
+const isCertain = (name: string, hasValues: boolean, isAlone: boolean): boolean =>
+  KNOWN.test(name) || hasValues || (isAlone && isPlugin(name));

@@ -182,6 +182,14 @@ describe("WordPress exports", () => {
     ]);
   });
 
+  it("reads texts that have the number of another one, but not its address", async () => {
+    const all = await readItems(item() + item({ title: "Other", link: "https://old.example/other/" }));
+    expect(texts(all).map(({ key, title }) => [key, title])).toEqual([
+      ["old.example#1", "Title"],
+      ["old.example#1 https://old.example/other/", "Other"],
+    ]);
+  });
+
   it("takes texts of other types that have addresses as drafts", async () => {
     const text = await firstText(item({ "wp:post_type": "event", link: "https://old.example/event/a/" }));
     expect(text).toMatchObject({ kind: "post", state: "draft" });

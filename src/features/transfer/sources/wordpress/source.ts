@@ -12,7 +12,7 @@ import { readWxr, type WxrItem, type WxrRecord } from "./wxr.ts";
 
 const MAX_TRIED = 200;
 const HEAD = 8192;
-const TURN_MS = 20;
+const TURN_MS = 10;
 /** Endings that an export may have, apart from that of gzip. */
 const ENDINGS: ReadonlySet<string> = new Set(["", "xml", "wxr", "rss", "txt"]);
 const SIGN = /wordpress\.org\/export\/|WordPress eXtended RSS|<wp:wxr_version|<wp:post_id/;
@@ -176,12 +176,25 @@ class Reader {
     }
     if (status === "auto-draft") this.#counts.automatic += 1;
     else if (status === "trash") yield failed("It is in the trash of the old site.");
-    else if (!this.#isNew("text", keyOf(item, place))) this.#counts.repeated += 1;
-    else yield* this.#text(item, kind, place, failed);
+    else {
+      const key = this.#keyFor(item, place);
+      if (key === null) this.#counts.repeated += 1;
+      else yield* this.#text(item, key, kind, place, failed);
+    }
+  }
+
+  /** Null for a text that was read before. Numbers of texts from other programs may be the same for several. */
+  #keyFor(item: WxrItem, place: Place): string | null {
+    const key = keyOf(item, place);
+    const isNewKey = this.#isNew("text", key);
+    const own = `${key} ${item.fields.get("link") || labelOf(item)}`.slice(0, 1000);
+    if (!this.#isNew("text", own)) return null;
+    return isNewKey ? key : own;
   }
 
   *#text(
     item: WxrItem,
+    key: string,
     kind: NonNullable<ReturnType<typeof kindOf>>,
     place: Place,
     failed: (message: string) => Read,
@@ -193,7 +206,7 @@ class Reader {
         yield { kind: "author", ...author, picture: place.index.attachment(pictureId)?.address ?? "" };
       }
       for (const topic of topics) yield* this.#topic(topic, place);
-      yield text;
+      yield { ...text, key };
     } catch (error) {
       if (!(error instanceof BodyError)) throw error;
       yield failed(error.message);

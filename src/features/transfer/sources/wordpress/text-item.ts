@@ -2,7 +2,7 @@ import { canonicalLanguage } from "#shared/language.ts";
 import { convertHtml } from "../html.ts";
 import { type Finding, NEW_TEXT, type TextItem } from "../items.ts";
 import { BodyError, footnotesIn, readBody } from "./body.ts";
-import { builderHtml } from "./elementor.ts";
+import { builderHtml, ELEMENTOR_DATA } from "./elementor.ts";
 import { wordpressRule } from "./html-rule.ts";
 import { seoOf } from "./seo.ts";
 import { type Author, authorKey, isAuthorTaxonomy, nameOf, type SiteIndex, slugOf } from "./site-index.ts";
@@ -99,7 +99,9 @@ function bodyOf(item: WxrItem, index: SiteIndex) {
     footnotes,
   };
   const given = item.fields.get("content:encoded") ?? "";
-  let body = readBody(given, around);
+  const isElementor = item.meta.has(ELEMENTOR_DATA);
+  let body = readBody(given, around, !isElementor);
+  if (isElementor && given !== "") body.notes.name("builder", "Elementor");
   if (body.html.trim() === "") {
     const built = builderHtml(item.meta, body.notes);
     if (built !== "") body = { ...readBody(built, around), notes: body.notes };
@@ -210,7 +212,7 @@ function noteRest(
 
 /** Fields that people fill in have no `_`; some plugins do not follow that. */
 const isOwnField = (key: string): boolean =>
-  !/^(?:_|footnotes$|enclosure$|rank_math|jetpack|advanced_seo|slide_template$|rs_page_bg|panels_data$|brizy|ct_builder|dsq_|post_views|views$)/.test(
+  !/^(?:_|footnotes$|enclosure$|rank_math|jetpack|advanced_seo|slide_template$|rs_page_bg|panels_data$|brizy|ct_builder|dsq_|post_views|views$|wpcom_|et_|sharing_disabled$|switch_like_status$|jabber_published$|firehose_sent$|email_notification$)/.test(
     key,
   );
 
