@@ -34,9 +34,17 @@ export type Finding = { level: "info" | "warning" | "error"; item: string; messa
 
 /**
  * A person that texts name as their author. `key` is unique among the source's authors, and the same in a later export. No
- * account is created for it.
+ * account is created for it. `addresses`: the old addresses of their page.
  */
-export type AuthorItem = { kind: "author"; key: string; name: string; slug: string; bio: string; picture: string };
+export type AuthorItem = {
+  kind: "author";
+  key: string;
+  name: string;
+  slug: string;
+  bio: string;
+  picture: string;
+  addresses?: readonly string[];
+};
 
 /** A category, tag or topic. Articles name it by `key`. `addresses`: the old addresses of its page. */
 export type TopicItem = {

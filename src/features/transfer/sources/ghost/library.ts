@@ -4,7 +4,7 @@ import { type Row, rowsOf } from "./rows.ts";
 export type Tag = { name: string; slug: string; isInternal: boolean; row: Row };
 export type User = { name: string; slug: string; row: Row };
 /** What other tables have about a post. */
-export type PostFacts = { tags: readonly Tag[]; authors: readonly User[]; meta: Row };
+export type PostFacts = { tags: readonly Tag[]; authors: readonly User[]; meta: Row; isIncomplete: boolean };
 
 const TABLES: ReadonlySet<string> = new Set([
   "settings",
@@ -82,14 +82,15 @@ export class Library {
   /** The facts of a post, which before Ghost 2 names one author itself. */
   factsOf(post: Row): PostFacts {
     const id = textIn(post, "id");
-    const authors = this.#authorsOfPosts.of(id);
-    return {
-      tags: found(this.tags, this.#tagsOfPosts.of(id)),
-      authors: found(this.users, authors.length > 0 ? authors : [textIn(post, "author_id")]),
-      meta: { ...post, ...this.#meta.get(id) },
-    };
+    const linked = this.#authorsOfPosts.of(id);
+    const keys = { tags: this.#tagsOfPosts.of(id), authors: linked.length > 0 ? linked : authorIn(post) };
+    const [tags, authors] = [found(this.tags, keys.tags), found(this.users, keys.authors)];
+    const isIncomplete = tags.length < keys.tags.length || authors.length < keys.authors.length;
+    return { tags, authors, meta: { ...post, ...this.#meta.get(id) }, isIncomplete };
   }
 }
+
+const authorIn = (post: Row): string[] => [textIn(post, "author_id")].filter((id) => id !== "");
 
 /** Reads the tables that posts refer to. */
 export async function readLibrary(entry: SourceEntry): Promise<Library> {

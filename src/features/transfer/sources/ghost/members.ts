@@ -1,3 +1,6 @@
+import { setImmediate as macrotask } from "node:timers/promises";
+import { parse } from "csv-parse";
+import type { SourceEntry } from "../files.ts";
 import type { Read, SubscriberItem } from "../items.ts";
 import { isSet, type Library, textIn } from "./library.ts";
 import { timeOf } from "./posts.ts";
@@ -35,3 +38,42 @@ function subscriber(row: Row, state: SubscriberItem["state"]): SubscriberItem {
     since: timeOf(row, "created_at"),
   };
 }
+
+const MAX_ROW_BYTES = 64 * 1024;
+const ROWS_PER_TURN = 500;
+
+/**
+ * The members of a CSV from Ghost. Whoever is deleted, or gets no mail, has left; a file without Ghost's column for that is not
+ * read.
+ */
+export async function* membersIn(entry: SourceEntry): AsyncGenerator<Read> {
+  const stream = await entry.open();
+  const rows = stream.pipe(
+    parse({ columns: true, bom: true, relax_column_count: true, relax_quotes: true, max_record_size: MAX_ROW_BYTES }),
+  );
+  stream.on("error", (error) => rows.destroy(error));
+  let count = 0;
+  try {
+    for await (const row of rows as AsyncIterable<Row>) {
+      if (row.email === undefined || row.subscribed_to_emails === undefined) {
+        yield notMembers(entry, "It is not a list of members of Ghost: import it as subscribers.");
+        return;
+      }
+      const isLeft = textIn(row, "deleted_at") !== "" || textIn(row, "subscribed_to_emails").toLowerCase() !== "true";
+      if (textIn(row, "email") !== "") yield subscriber(row, isLeft ? "unsubscribed" : "subscribed");
+      count += 1;
+      if (count % ROWS_PER_TURN === 0) await macrotask();
+    }
+  } catch (error) {
+    yield notMembers(entry, `It cannot be read after row ${count}: ${(error as Error).message}`);
+  } finally {
+    stream.destroy();
+  }
+}
+
+const notMembers = ({ path }: SourceEntry, message: string): Read => ({
+  kind: "finding",
+  level: "error",
+  item: path,
+  message,
+});

@@ -29,7 +29,7 @@ export function timeOf(row: Row, name: string): number | null {
 
 /** A row of `posts` as a post or page. */
 export function postOf(row: Row, { library, routes, address }: Context): TextItem {
-  const { tags, authors, meta } = library.factsOf(row);
+  const { tags, authors, meta, isIncomplete } = library.factsOf(row);
   const findings: TextFinding[] = [];
   const note = (message: string, level: TextFinding["level"] = "info") => findings.push({ level, message });
   const kind = textIn(row, "type") === "page" || isSet(row.page) ? "page" : "post";
@@ -37,8 +37,10 @@ export function postOf(row: Row, { library, routes, address }: Context): TextIte
   const publishedAt = timeOf(row, "published_at");
   const [id, slug] = [textIn(row, "id"), textIn(row, "slug")];
   const placed = { id, slug, publishedAt, isFeatured: isSet(row.featured), tags, authors };
+  const section = routes.sectionOf(placed);
   const visible = tags.filter(({ isInternal }) => !isInternal);
   noteLosses(row, meta, note);
+  if (isIncomplete) note("A tag or author of it is not in the export.", "warning");
   if (publishedAt === null && textIn(row, "published_at") !== "") note("Its date is not understood.", "warning");
   for (const { name } of tags.filter(({ isInternal }) => isInternal)) note(`The internal tag ${name} is not imported.`);
   const picture = textIn(row, "feature_image") || textIn(row, "image");
@@ -59,7 +61,7 @@ export function postOf(row: Row, { library, routes, address }: Context): TextIte
     feedId: /^\d+$/.test(id) ? textIn(row, "uuid") : id,
     authors: authors.map(authorKey),
     topics: visible.map((tag) => topicKey(tag.slug)),
-    section: visible[0] ? topicKey(visible[0].slug) : "",
+    section: section ? topicKey(section.slug) : "",
     picture: {
       address: picture && address(picture),
       alt: textIn(meta, "feature_image_alt"),

@@ -20,6 +20,7 @@ export class Routes {
   readonly #dates: Intl.DateTimeFormat;
   #collections: Collection[] = [{ permalink: "/{slug}/", filter: "" }];
   #tag = "/tag/{slug}/";
+  #author = "/author/{slug}/";
 
   constructor(yaml: string, settings: ReadonlyMap<string, string>) {
     this.#dates = datesIn(settings.get("timezone") || settings.get("activeTimezone") || "UTC");
@@ -43,8 +44,9 @@ export class Routes {
       return typeof permalink === "string" ? [{ permalink, filter: typeof filter === "string" ? filter : "" }] : [];
     });
     if (collections.length > 0) this.#collections = collections;
-    const { tag } = Object(given.taxonomies);
+    const { tag, author } = Object(given.taxonomies);
     if (typeof tag === "string") this.#tag = tag;
+    if (typeof author === "string") this.#author = author;
     for (const path of Object.keys(Object(given.routes)))
       this.findings.push({
         level: "warning",
@@ -63,8 +65,24 @@ export class Routes {
     return addresses.length > 0 ? addresses : [`/${post.slug}/`];
   }
 
+  /**
+   * The tag by which the site places a post: that in its address, or the one that its collection is made of. Ghost has no categories,
+   * so elsewhere no tag is one.
+   */
+  sectionOf(post: Placed): Tag | undefined {
+    const collection = this.#collections.find(({ filter }) => filter === "" || matches(filter, post) === true);
+    const visible = post.tags.filter(({ isInternal }) => !isInternal);
+    if (collection?.permalink.includes("{primary_tag}")) return visible[0];
+    const slug = /^(?:primary_)?tags?:\s*['"]?([\w-]{1,200})['"]?$/.exec(collection?.filter.trim() ?? "")?.[1];
+    return visible.find((tag) => tag.slug === slug);
+  }
+
   ofTag({ slug }: Tag): string {
     return this.#tag.replace("{slug}", slug);
+  }
+
+  ofAuthor({ slug }: User): string {
+    return this.#author.replace("{slug}", slug);
   }
 
   #fill(permalink: string, { id, slug, publishedAt, tags, authors }: Placed): string {

@@ -145,7 +145,7 @@ describe("exports of Ghost", () => {
         feedId: "6500000000000000000000a1",
         authors: ["author:ann", "author:ben"],
         topics: ["tag:tech"],
-        section: "tag:tech",
+        section: "",
         picture: { address: "/content/images/2023/f.jpg", alt: "Alt", caption: "By Ann" },
         seoTitle: "SEO",
         seoDescription: "For search",
@@ -171,7 +171,7 @@ describe("exports of Ghost", () => {
       },
     ]);
     expect(all.filter(({ kind }) => kind === "author")).toMatchObject([
-      { key: "author:ann", name: "Ann", bio: "Bio", picture: "https://x.example/a.jpg" },
+      { key: "author:ann", name: "Ann", addresses: ["/author/ann/"], bio: "Bio", picture: "https://x.example/a.jpg" },
       { key: "author:ben" },
     ]);
     expect(all).toContainEqual({
@@ -214,6 +214,7 @@ describe("exports of Ghost", () => {
     [{ custom_template: "custom-wide" }, "The template custom-wide of the theme is not imported."],
     [{ og_title: "A", twitter_title: "B" }, "The separate title for X is not imported."],
     [{ show_title_and_feature_image: 0 }, "Ghost hid its title and picture; they are shown here."],
+    [{ author_id: "9" }, "A tag or author of it is not in the export."],
     [{ published_at: "yesterday" }, "Its date is not understood."],
     [{ canonical_url: "__GHOST_URL__/b/" }, "Its canonical address, another page of the site, is not imported: /b/"],
     [{ html: null, lexical: "{" }, "Its text is damaged: the document of the editor is not valid JSON."],
@@ -341,11 +342,63 @@ describe("exports of Ghost", () => {
       { addresses: ["/content/images/2020/a b.jpg"], path: "site/content/images/2020/a b.jpg" },
       { addresses: ["/content/images/2020/c.png"] },
     ]);
+    expect(all).toContainEqual(
+      expect.objectContaining({ kind: "finding", message: "Files that are no pictures are not imported: 1." }),
+    );
     expect(all.filter(({ kind }) => kind === "redirect")).toMatchObject([{ from: "/old", to: "/a/", code: 301 }]);
     expect(all.flatMap((one) => (one.kind === "topic" ? one.addresses : []))).toEqual(["/topic/tech/"]);
     expect(all.flatMap((one) => (one.kind === "finding" ? [one.message] : []))).toEqual([
       "The address /about/ of routes.yaml is not imported.",
+      "Files that are no pictures are not imported: 1.",
       "Regular expressions are not supported.",
+    ]);
+  });
+
+  it("takes the tag for a category by which the site places its posts", async () => {
+    const tags = [
+      { id: "t", name: "Tech", slug: "tech" },
+      { id: "o", name: "Opinion", slug: "opinion" },
+    ];
+    const posts_tags = ["t", "o"].map((tag_id, at) => ({
+      post_id: "6500000000000000000000a1",
+      tag_id,
+      sort_order: at,
+    }));
+    const json = JSON.stringify({ db: [{ meta: META, data: { posts: [post()], tags, posts_tags } }] });
+    const section = async (collections: string) => {
+      const all = await readFiles({ "x.json": json, "routes.yaml": `collections:\n${collections}` });
+      return texts(all).map((text) => [text.section, ...text.addresses]);
+    };
+    expect(await section("  /:\n    permalink: /{slug}/")).toEqual([["", "/a/"]]);
+    expect(await section("  /:\n    permalink: /{primary_tag}/{slug}/")).toEqual([["tag:tech", "/tech/a/"]]);
+    const opinion = "  /o/:\n    permalink: /o/{slug}/\n    filter: tag:opinion\n  /:\n    permalink: /{slug}/";
+    expect(await section(opinion)).toEqual([["tag:opinion", "/o/a/"]]);
+    const unclear = "  /x/:\n    permalink: /x/{slug}/\n    filter: published_at:>2020\n  /:\n    permalink: /{slug}/";
+    expect(await section(unclear)).toEqual([["", "/x/a/", "/a/"]]);
+  });
+
+  it("reads the members of a zip: only those who get mail are subscribed", async () => {
+    const head =
+      "id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers\n";
+    const rows = [
+      "1,a@x.example,Ann,,true,,,2024-01-01T00:00:00.000Z,,,",
+      "2,b@x.example,,,false,,,2024-01-01T00:00:00.000Z,,,",
+      "3,c@x.example,,,true,,,2024-01-01T00:00:00.000Z,2024-02-01T00:00:00.000Z,,",
+      "4,d@x.example,,,ja,,,,,,",
+    ];
+    const json = JSON.stringify({ db: [{ meta: META, data: { posts: [] } }] });
+    const read = async (csv: string) => {
+      const all = await readFiles({ "x.json": json, "members.csv": csv });
+      return all.flatMap((one) =>
+        one.kind === "subscriber" ? [one.state] : one.kind === "finding" ? [one.message] : [],
+      );
+    };
+    expect(await read(head + rows.join("\n"))).toEqual(["subscribed", "unsubscribed", "unsubscribed", "unsubscribed"]);
+    expect(await read("email,name\na@x.example,Ann")).toEqual([
+      "It is not a list of members of Ghost: import it as subscribers.",
+    ]);
+    expect(await read(`${head}1,"${"x".repeat(70_000)}`)).toEqual([
+      expect.stringContaining("It cannot be read after row 0"),
     ]);
   });
 
@@ -357,13 +410,17 @@ describe("exports of Ghost", () => {
         { key: "navigation", value: '[{"label":"Home"}]' },
       ],
       products: [{ id: "1" }, { id: "2" }],
+      newsletters: [{ id: "1" }, { id: "2" }],
+      tags: [{ id: "t", name: "Tech", slug: "tech", meta_title: "SEO" }],
       snippets: [{ id: "1" }],
     });
     expect(all.flatMap((one) => (one.kind === "finding" ? [one.message] : []))).toEqual([
       "Injected code of the site is not imported.",
       "Its navigation is not imported: set up the menus here.",
       "Its tiers and prices are not imported.",
+      "Its newsletters become one list of subscribers.",
       "Its snippets are not imported.",
+      "Not imported of the tag: meta title.",
     ]);
   });
 

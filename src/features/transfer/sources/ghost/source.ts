@@ -4,7 +4,7 @@ import { InvalidError } from "#shared/errors.ts";
 import { peek, readText, type SourceEntry, type SourceFiles } from "../files.ts";
 import { type Read, type Source, SourceError } from "../items.ts";
 import { type Library, readLibrary, textIn } from "./library.ts";
-import { memberOf, subscriberOf } from "./members.ts";
+import { memberOf, membersIn, subscriberOf } from "./members.ts";
 import { GhostPictures } from "./pictures.ts";
 import { authorKey, type Context, postOf, topicKey } from "./posts.ts";
 import { Routes } from "./routes.ts";
@@ -29,6 +29,8 @@ const isRedirects = (entry: SourceEntry): boolean => {
   const name = nameOf(entry);
   return name.startsWith("redirects") && (name.endsWith(".json") || isYaml(name));
 };
+const isMembers = (entry: SourceEntry): boolean =>
+  nameOf(entry).startsWith("members") && nameOf(entry).endsWith(".csv");
 const isRoutes = (entry: SourceEntry): boolean => nameOf(entry).startsWith("routes") && isYaml(nameOf(entry));
 
 /** Ghost's export: a JSON file, or a zip or folder with one and with its pictures, redirects and routes. */
@@ -57,6 +59,15 @@ export const ghostSource: Source = {
       yield* authorsOf(context, authors);
     }
     yield* pictures.items();
+    const others = files.entries.filter(({ path }) => /(?:^|\/)content\/(?:files|media)\//.test(path)).length;
+    if (others > 0)
+      yield {
+        kind: "finding",
+        level: "warning",
+        item: files.name,
+        message: `Files that are no pictures are not imported: ${others}.`,
+      };
+    for (const entry of files.entries) if (isMembers(entry)) yield* membersIn(entry);
     for (const entry of files.entries) if (isRedirects(entry)) yield* redirectsOf(entry);
   },
 };
@@ -86,6 +97,7 @@ function* siteOf({ settings, counts }: Library, { findings }: Routes): Iterable<
   );
   yield* lost(has("navigation", "secondary_navigation"), "Its navigation is not imported: set up the menus here.");
   yield* lost((counts.get("products") ?? 0) > 1, "Its tiers and prices are not imported.");
+  yield* lost((counts.get("newsletters") ?? 0) > 1, "Its newsletters become one list of subscribers.");
   yield* lost((counts.get("snippets") ?? 0) > 0, "Its snippets are not imported.");
 }
 
@@ -101,11 +113,12 @@ function* topicsOf({ library, routes, address }: Context): Iterable<Read> {
       picture: address(textIn(tag.row, "feature_image") || textIn(tag.row, "image")),
       addresses: [routes.ofTag(tag)],
     };
+    yield* lostOf("tag", tag.name, tag.row, TAG_FIELDS);
   }
 }
 
 /** The users whom posts name: others are people who only work on the site. */
-function* authorsOf({ library, address }: Context, named: ReadonlySet<string>): Iterable<Read> {
+function* authorsOf({ library, routes, address }: Context, named: ReadonlySet<string>): Iterable<Read> {
   for (const user of library.users.values()) {
     if (!named.has(authorKey(user))) continue;
     const picture = address(textIn(user.row, "profile_image") || textIn(user.row, "image"));
@@ -116,16 +129,26 @@ function* authorsOf({ library, address }: Context, named: ReadonlySet<string>): 
       slug: user.slug,
       bio: textIn(user.row, "bio"),
       picture,
+      addresses: [routes.ofAuthor(user)],
     };
-    const more = ["website", "location", "twitter", "facebook"].filter((name) => textIn(user.row, name) !== "");
-    if (more.length > 0)
-      yield {
-        kind: "finding",
-        level: "info",
-        item: user.name,
-        message: `Not imported of the author: ${more.join(", ")}.`,
-      };
+    yield* lostOf("author", user.name, user.row, USER_FIELDS);
   }
+}
+
+const USER_FIELDS = ["website", "location", "twitter", "facebook", "cover_image", "meta_title", "meta_description"];
+const TAG_FIELDS = [
+  "meta_title",
+  "meta_description",
+  "og_title",
+  "og_image",
+  "codeinjection_head",
+  "codeinjection_foot",
+];
+
+function* lostOf(what: string, item: string, row: Row, fields: readonly string[]): Iterable<Read> {
+  const lost = fields.filter((name) => textIn(row, name) !== "").map((name) => name.replaceAll("_", " "));
+  if (lost.length === 0) return;
+  yield { kind: "finding", level: "info", item, message: `Not imported of the ${what}: ${lost.join(", ")}.` };
 }
 
 /** The longest that a text keeps the event loop, in milliseconds, before others get their turn. */
