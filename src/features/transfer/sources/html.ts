@@ -89,7 +89,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   dt: "p",
 };
 const MARKS: ReadonlySet<string> = new Set(["a", "strong", "em", "u", "s", "sup", "sub", "code"]);
-/** Blocks of which the text, unless it has blocks, is the content. */
+/** Blocks that have either a line of text or further blocks. */
 const HOLDERS: ReadonlySet<string> = new Set(["li", "td", "th", "blockquote", "details", "aside"]);
 const LINES: ReadonlySet<string> = new Set(["p", "h1", "h2", "h3"]);
 const LISTS: ReadonlySet<string> = new Set(["ul", "ol", "table", "tbody", "tr"]);

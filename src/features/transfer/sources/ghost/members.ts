@@ -43,8 +43,8 @@ const MAX_ROW_BYTES = 64 * 1024;
 const ROWS_PER_TURN = 500;
 
 /**
- * The members of a CSV from Ghost. Whoever is deleted, or gets no mail, has left; a file without Ghost's column for that is not
- * read.
+ * The members of a CSV from Ghost. Those who are deleted, or get no mail, have left; a file without Ghost's column for that is
+ * not read.
  */
 export async function* membersIn(entry: SourceEntry): AsyncGenerator<Read> {
   const stream = await entry.open();
