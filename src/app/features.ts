@@ -48,6 +48,7 @@ import { topicsFeature } from "#features/topics/routes.ts";
 import type { Exporter } from "#features/transfer/exports/commands.ts";
 import { transferFeature } from "#features/transfer/feature.ts";
 import { webhooksFeature } from "#features/webhooks/feature.ts";
+import { wireFeature } from "#features/wire/feature.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { MailTransport } from "#platform/mail.ts";
@@ -131,6 +132,7 @@ export async function composeFeatures(given: FeatureParts) {
     personalData: personalDataFeature({ ...parts, sealLog: audit.seal }),
     webhooks: webhooksFeature(parts),
     transfer: transferFeature({ ...parts, downloads: identity.downloads }),
+    wire: wireFeature(parts),
     categories: categoriesFeature(parts),
     topics: topicsFeature(parts),
     calendar: calendarFeature(parts),

@@ -11,6 +11,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   "Home page": "What the home page shows, in its order.",
   Categories: "Categories and their articles.",
   Topics: "Topics, which are the tags of articles: subjects, coins, people and companies.",
+  Wire: "Feeds of other publishers, and an inbox of what they report.",
   Webhooks: "Receivers of events, and what was sent to them.",
   Authors: "Bylines, with or without an account.",
   Series: "Articles in a chosen order.",

@@ -55,6 +55,7 @@ export const ERROR_CODES = {
   picture_unreadable: { status: 400, means: "The file is not a picture of an accepted format and size." },
   picture_animated: { status: 400, means: "The picture is animated: only still ones are stored." },
   picture_too_complex: { status: 400, means: "The picture takes too much memory or time to decode." },
+  feed_unreadable: { status: 400, means: "No feed can be read from the address or the list; `detail` says why." },
   picture_not_copied: { status: 400, means: "A picture from another site could not be copied." },
   same_picture: { status: 400, means: "A picture cannot replace itself." },
   issue_too_long: { status: 400, means: "The text of the issue is longer than mail programs show." },
@@ -93,6 +94,9 @@ export const ERROR_CODES = {
 
   webhook_not_found: { status: 404, means: "The webhook does not exist." },
   delivery_not_found: { status: 404, means: "The delivery does not exist, or belongs to another webhook." },
+  source_not_found: { status: 404, means: "The wire source does not exist." },
+  story_not_found: { status: 404, means: "The story of the wire does not exist." },
+  rule_not_found: { status: 404, means: "The rule of the wire does not exist." },
   redirect_not_found: { status: 404, means: "The redirect or the missing address does not exist." },
   ...NOT_FOUND,
   key_not_found: { status: 404, means: "The API key does not exist." },
@@ -145,6 +149,9 @@ export const ERROR_CODES = {
   crawler_denied: { status: 403, means: "The site does not permit this crawler." },
   too_many_webhooks: { status: 409, means: "The publication has the maximum number of webhooks." },
   delivery_queued: { status: 409, means: "The delivery is waiting for its next attempt." },
+  source_exists: { status: 409, means: "The feed is already a source of the wire." },
+  too_many_sources: { status: 409, means: "The wire has the maximum number of sources." },
+  too_many_rules: { status: 409, means: "The wire has the maximum number of rules." },
   redirect_taken: { status: 409, means: "The address already has a redirect." },
   staging_variable: {
     status: 409,

@@ -22,6 +22,7 @@ import { system } from "#features/system/declaration.ts";
 import { topics } from "#features/topics/declaration.ts";
 import { transfer } from "#features/transfer/declaration.ts";
 import { webhooks } from "#features/webhooks/declaration.ts";
+import { wire } from "#features/wire/declaration.ts";
 import type { Declaration } from "./declaration.ts";
 
 /**
@@ -33,6 +34,7 @@ export const FEATURES = {
   system,
   "personal-data": personalData,
   webhooks,
+  wire,
   transfer,
   calendar,
   feeds,

@@ -116,6 +116,9 @@ export const adminUrl = {
   menus: () => "/admin/settings/menus",
   keys: () => "/admin/settings/keys",
   crawlers: () => "/admin/settings/crawlers",
+  /** The inbox of other publishers' stories, and the feeds that fill it. */
+  wire: () => "/admin/wire",
+  wireSources: () => "/admin/wire/sources",
   people: () => "/admin/people",
   calendar: () => "/admin/calendar",
   /** The order of the home page. */
@@ -144,6 +147,12 @@ export const DOCS_ADDRESS = "/api/docs";
 
 export const redirectUrl = {
   ad: (id: number) => `/go/${id}`,
+} as const;
+
+/** What other programs call. */
+export const hookUrl = {
+  /** Where a hub sends the changes of a feed; the token is its secret. */
+  webSub: (token: string) => `/websub/${token}`,
 } as const;
 
 /** Feeds and files for machines. The feed of a list takes the path of its page. */

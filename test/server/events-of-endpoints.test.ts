@@ -19,6 +19,7 @@ const WITHOUT_EVENT: Record<string, readonly string[]> = {
     "POST /remote",
     "POST /settings/appearance/preview",
     "POST /setup/check",
+    "POST /sources/:id/poll",
     "POST /system/downloads",
   ],
   "strangers can repeat it at will": [
@@ -38,6 +39,7 @@ const WITHOUT_EVENT: Record<string, readonly string[]> = {
     "PUT /notifications/settings",
   ],
   "marks among colleagues; what begins a talk is an event": [
+    "PATCH /wire/stories/:id",
     "PUT /contact/:id",
     ...ofDocuments(
       "DELETE /documents/:id/notes/:n",
@@ -75,6 +77,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
   "exports.test.ts": ["POST /exports/downloads"],
   "backup-downloads.test.ts": ["POST /system/backups/:name/download"],
   "newsletter-mail.test.ts": ["POST /newsletter/one-click"],
+  "wire.test.ts": ["POST /wire/stories/:id/draft"],
   "webhooks.test.ts": ["POST /webhooks/:id/deliveries/:delivery/resend"],
 };
 
@@ -211,6 +214,11 @@ const STEPS: Step[] = [
   ["POST /webhooks/:id/secret"],
   ["POST /webhooks/:id/test"],
   ["DELETE /webhooks/:id"],
+  ["POST /sources", { opml: '<opml><outline xmlUrl="https://agency.example/feed"/></opml>' }],
+  ["PUT /sources/:id", { title: "The agency" }, { address: "first" }],
+  ["DELETE /sources/:id", undefined, { address: "first" }],
+  ["POST /wire/rules", { words: ["press release"], effect: "mute" }, { keep: "id" }],
+  ["DELETE /wire/rules/:id"],
   ["POST /api-keys", { name: "Archive", role: "writer", scopes: ["article.read"] }, { keep: "id" }],
   ["DELETE /api-keys/:id"],
   ["POST /accounts/holdings", { symbol: "BTC", from: "2020-01-01" }, { keep: "id" }],

@@ -48,6 +48,8 @@ describeOnEngines("scopes of API keys", (open) => {
     const wrong: string[] = [];
     for (const role of site.database.engine === "sqlite" ? ROLES : (["writer"] as const)) {
       const keyWith = keysOf(site, role);
+      // All roles together need more keys than a publication can have.
+      await site.database.db.deleteFrom("api_key").execute();
       for (const [name, { endpoint }] of guarded) {
         const { method, path } = partsOfName(name);
         const url = `/api${path.replace(/:\w+/g, "999999")}`;

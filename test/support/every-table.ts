@@ -261,6 +261,23 @@ const ROWS = {
       ...{ error: escapes, settled_at: LAST_SAFE },
     },
   ],
+  wire_source: [
+    {
+      ...{ url: scripts, title: lines, site_url: escapes, is_active: 0, off_because: "gone", created_at: LAST_SAFE },
+      ...{ due_at: LAST_SAFE, every_minutes: 1, etag: quoted, last_modified: lines, body_hash: "h", polled_at: 1 },
+      ...{ succeeded_at: LAST_SAFE, error: scripts, failures: 1, failing_since: 1, hub_url: scripts, hub_topic: lines },
+      ...{ hub_token: "t", hub_until: LAST_SAFE, hub_due_at: 1, hub_failures: 1 },
+    },
+  ],
+  wire_story: [{ state: "drafted", topics: JSON.stringify([scripts]), article_id: 1, published_at: LAST_SAFE }],
+  wire_item: [
+    {
+      ...{ source_id: 1, story_id: 1, entry_hash: "e", address: scripts, address_hash: "a", title: lines },
+      ...{ title_hash: "", summary: escapes, author: quoted, language: "", words: scripts },
+      ...{ published_at: LAST_SAFE, seen_at: 1 },
+    },
+  ],
+  wire_rule: [{ words: JSON.stringify([scripts]), effect: "topic", topic: lines, created_at: LAST_SAFE }],
   market_refresh: [{ id: 1, began_at: 1 }],
   site_state: [{ key: "largest", value: LAST_SAFE }],
 } satisfies Rows;

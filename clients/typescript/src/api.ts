@@ -269,6 +269,14 @@ export interface components {
       /** @description Returned only with the first factor of an account */
       recovery_codes?: string[];
     };
+    AddedWireSources: {
+      added: components["schemas"]["WireSource"][];
+      /** @description What an OPML list has besides */
+      skipped: {
+        url: string;
+        reason: string;
+      }[];
+    };
     AddressSettings: {
       /** @enum {string} */
       article: "id" | "id-slug";
@@ -978,6 +986,7 @@ export interface components {
         | "picture_unreadable"
         | "picture_animated"
         | "picture_too_complex"
+        | "feed_unreadable"
         | "picture_not_copied"
         | "same_picture"
         | "issue_too_long"
@@ -1010,6 +1019,9 @@ export interface components {
         | "download_expired"
         | "webhook_not_found"
         | "delivery_not_found"
+        | "source_not_found"
+        | "story_not_found"
+        | "rule_not_found"
         | "redirect_not_found"
         | "page_not_found"
         | "series_not_found"
@@ -1061,6 +1073,9 @@ export interface components {
         | "crawler_denied"
         | "too_many_webhooks"
         | "delivery_queued"
+        | "source_exists"
+        | "too_many_sources"
+        | "too_many_rules"
         | "redirect_taken"
         | "staging_variable"
         | "stale_version"
@@ -2692,6 +2707,8 @@ export interface components {
             | "picture.describe"
             | "desk.use"
             | "article.ready"
+            | "wire.triage"
+            | "wire.manage"
             | "page.manage"
             | "issue.manage"
             | "article.publish"
@@ -11000,6 +11017,170 @@ export interface components {
           | "unsupported_media_type";
       };
       /**
+       * Feeds of other publishers, with the result of the last attempt to fetch each
+       * @description Needs the permission `wire.triage`. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /sources": {
+        query?: {
+          /** @default 50 */
+          limit?: number;
+          /** @default 0 */
+          offset?: number;
+          /** @description Empty to start, then `next_cursor`: the response is `{results, next_cursor}`, and misses and repeats no row while others are added or removed. `next_cursor` is null at the end */
+          cursor?: string;
+        };
+        row: components["schemas"]["WireSource"];
+        /** @enum {string} */
+        errors:
+          | "cursor_expired"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "unknown_field";
+      };
+      /**
+       * Add a feed by its address or that of its site, or all feeds of an OPML list
+       * @description A feed is fetched once before it is stored. 400 for an address without a feed, or on a private network. Needs the permission `wire.manage`.
+       */
+      "POST /sources": {
+        body: {
+          /** @description A feed, a page that names one, or an OPML list */
+          url?: string;
+          /** @description The text of an OPML list */
+          opml?: string;
+        };
+        result: components["schemas"]["AddedWireSources"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "feed_unreadable"
+          | "invalid_json"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "request_too_large"
+          | "second_factor_required"
+          | "session_ended"
+          | "source_exists"
+          | "storage_full"
+          | "too_many_sources"
+          | "unsupported_media_type";
+      };
+      /**
+       * One source
+       * @description Needs the permission `wire.triage`. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /sources/{id}": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        result: components["schemas"]["WireSource"];
+        /** @enum {string} */
+        errors:
+          | "invalid_key"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "source_not_found";
+      };
+      /**
+       * Change a source; omitted fields keep their value
+       * @description With its ETag in If-Match, responds 409 if it has changed since. Needs the permission `wire.manage`.
+       */
+      "PUT /sources/{id}": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        body: {
+          url?: string;
+          title?: string;
+          is_active?: boolean;
+        };
+        /** @constant */
+        conditional: true;
+        result: components["schemas"]["WireSource"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "feed_unreadable"
+          | "invalid_json"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "request_too_large"
+          | "second_factor_required"
+          | "session_ended"
+          | "source_exists"
+          | "source_not_found"
+          | "stale_version"
+          | "storage_full"
+          | "unsupported_media_type";
+      };
+      /**
+       * Delete a source with its items; drafts stay
+       * @description Needs the permission `wire.manage`.
+       */
+      "DELETE /sources/{id}": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "source_not_found"
+          | "storage_full"
+          | "unsupported_media_type";
+      };
+      /**
+       * Fetch a source now; the response says how it went
+       * @description Needs the permission `wire.manage`. At most 60 requests in 1 minutes for each client address.
+       */
+      "POST /sources/{id}/poll": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        result: components["schemas"]["WireSource"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "source_not_found"
+          | "storage_full"
+          | "unsupported_media_type";
+      };
+      /**
        * Version, database, disk, background tasks and backups
        * @description Needs the permission `system.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
@@ -11978,6 +12159,197 @@ export interface components {
           | "unsupported_media_type"
           | "webhook_not_found";
       };
+      /**
+       * Rules for new items of the wire
+       * @description Needs the permission `wire.triage`. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /wire/rules": {
+        query?: {
+          /** @description Empty to start, then `next_cursor`: the response is `{results, next_cursor}`, and misses and repeats no row while others are added or removed. `next_cursor` is null at the end */
+          cursor?: string;
+        };
+        row: components["schemas"]["WireRule"];
+        /** @enum {string} */
+        errors:
+          | "cursor_expired"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "unknown_field";
+      };
+      /**
+       * Add a rule for items that come in from now on
+       * @description Needs the permission `wire.manage`.
+       */
+      "POST /wire/rules": {
+        body: {
+          words: string[];
+          /** @enum {string} */
+          effect: "topic" | "mute";
+          /** @default  */
+          topic?: string;
+        };
+        result: components["schemas"]["WireRule"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "invalid_json"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "request_too_large"
+          | "second_factor_required"
+          | "session_ended"
+          | "storage_full"
+          | "too_many_rules"
+          | "unsupported_media_type";
+      };
+      /**
+       * Delete a rule
+       * @description Needs the permission `wire.manage`.
+       */
+      "DELETE /wire/rules/{id}": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "rule_not_found"
+          | "second_factor_required"
+          | "session_ended"
+          | "storage_full"
+          | "unsupported_media_type";
+      };
+      /**
+       * Stories of the wire, newest first; items that report the same are one story
+       * @description Needs the permission `wire.triage`. Counts towards 1,200 reads and 240 searches a minute for each client address.
+       */
+      "GET /wire/stories": {
+        query?: {
+          /** @default 50 */
+          limit?: number;
+          /** @default 0 */
+          offset?: number;
+          /**
+           * @description Stories with all of these words
+           * @default
+           */
+          query?: string;
+          /** @enum {string} */
+          state?: "new" | "dismissed" | "drafted" | "muted";
+          /**
+           * @description The id of a source; 0 for all
+           * @default 0
+           */
+          source?: number;
+          /** @description Empty to start, then `next_cursor`: the response is `{results, next_cursor}`, and misses and repeats no row while others are added or removed. `next_cursor` is null at the end */
+          cursor?: string;
+        };
+        row: components["schemas"]["WireStory"];
+        /** @enum {string} */
+        errors:
+          | "cursor_expired"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "unknown_field";
+      };
+      /**
+       * One story
+       * @description Needs the permission `wire.triage`. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /wire/stories/{id}": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        result: components["schemas"]["WireStory"];
+        /** @enum {string} */
+        errors:
+          | "invalid_key"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "story_not_found";
+      };
+      /**
+       * Dismiss a story, or put it back into the inbox
+       * @description Needs the permission `wire.triage`.
+       */
+      "PATCH /wire/stories/{id}": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        body: {
+          /** @enum {string} */
+          state: "new" | "dismissed";
+        };
+        result: components["schemas"]["WireStory"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "invalid_json"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "request_too_large"
+          | "second_factor_required"
+          | "session_ended"
+          | "storage_full"
+          | "story_not_found"
+          | "unsupported_media_type";
+      };
+      /**
+       * Make a draft with a credit, the original address, a card of it, and the sources; a second request makes none
+       * @description Needs the permission `wire.triage`.
+       */
+      "POST /wire/stories/{id}/draft": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        result: components["schemas"]["WireStory"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "storage_full"
+          | "story_not_found"
+          | "unsupported_media_type";
+      };
     };
     OutboxMail: {
       id: number;
@@ -12083,6 +12455,8 @@ export interface components {
         | "account.own"
         | "desk.use"
         | "article.ready"
+        | "wire.triage"
+        | "wire.manage"
         | "page.manage"
         | "issue.manage"
         | "message.manage"
@@ -13447,6 +13821,81 @@ export interface components {
       fields: {
         [key: string]: unknown;
       };
+    };
+    WireRule: {
+      id: number;
+      words: string[];
+      /**
+       * @description `topic`: drafts get the topic; `mute`: the story is not in the inbox
+       * @enum {string}
+       */
+      effect: "topic" | "mute";
+      topic: string;
+    };
+    WireSource: {
+      id: number;
+      /** @description The address of its feed */
+      url: string;
+      title: string;
+      /** @description The page that it is the feed of; empty if unknown */
+      site_url: string;
+      is_active: boolean;
+      /**
+       * @description Why it was switched off: its host said that the feed is gone, or it failed for 14 days; otherwise empty
+       * @enum {string}
+       */
+      off_because: "" | "gone" | "failures";
+      /** Format: date-time */
+      created: string;
+      /** @description The last attempt to fetch it */
+      polled: string | null;
+      succeeded: string | null;
+      /** @description When it is fetched next; null while it is switched off */
+      due: string | null;
+      /** @description Why the last attempt failed; empty for a success */
+      error: string;
+      /** @description Failed attempts since the last success */
+      failures: number;
+      /** @description Whether a hub sends changes immediately (WebSub) */
+      is_pushed: boolean;
+      /** @description Items of it that are stored */
+      items: number;
+    };
+    WireStory: {
+      source: {
+        id: number;
+        title: string;
+      };
+      title: string;
+      /** @description Plain text */
+      summary: string;
+      author: string;
+      /** @description The page on the publisher's site; empty if the feed has none */
+      address: string;
+      /** Format: date-time */
+      published: string;
+      id: number;
+      /** @enum {string} */
+      state: "new" | "dismissed" | "drafted" | "muted";
+      /** @description What rules gave it */
+      topics: string[];
+      /** @description The draft that was made of it */
+      article: number | null;
+      /** @description Items that report the same, from the oldest on */
+      others: {
+        source: {
+          id: number;
+          title: string;
+        };
+        title: string;
+        /** @description Plain text */
+        summary: string;
+        author: string;
+        /** @description The page on the publisher's site; empty if the feed has none */
+        address: string;
+        /** Format: date-time */
+        published: string;
+      }[];
     };
     WorkingCopy: {
       id: number;

@@ -143,6 +143,11 @@ export async function hasCategories(db: Db): Promise<boolean> {
   return (await db.selectFrom("category").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** The name of the oldest category, for a draft that needs one before an editor has chosen it. */
+export async function oldestCategory(db: Db): Promise<string | undefined> {
+  return (await db.selectFrom("category").select("name").orderBy("id").limit(1).executeTakeFirst())?.name;
+}
+
 export async function namesOfCategories(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom("category").select(["id", "name"]).where("id", "in", ids).execute();

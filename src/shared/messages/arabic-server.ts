@@ -294,5 +294,10 @@ export const SERVER_ARABIC: Messages = {
   "It responded that it no longer exists (410).": "ردّ بأنه لم يعد موجودًا (410).",
   "It gets no further events until you switch it on.": "لن يتلقى أي أحداث أخرى حتى تقوم بتشغيله.",
   "Open the webhooks": "فتح الويب هوك",
+  "The wire source {name} was switched off": "تم إيقاف مصدر الأخبار {name}",
+  "Its host said that the feed no longer exists (410).": "ذكر مضيفه أن الخلاصة لم تعد موجودة (410).",
+  "All attempts to fetch it have failed for two weeks.": "فشلت جميع محاولات جلبه لمدة أسبوعين.",
+  "Open the sources": "فتح المصادر",
+  "Source: {name}": "المصدر: {name}",
   "Test: {subject}": "اختبار: {subject}",
 };

@@ -236,6 +236,11 @@ export const SERVER_ENGLISH = {
     "It responded that it no longer exists (410).",
     "It gets no further events until you switch it on.",
     "Open the webhooks",
+    "The wire source {name} was switched off",
+    "Its host said that the feed no longer exists (410).",
+    "All attempts to fetch it have failed for two weeks.",
+    "Open the sources",
+    "Source: {name}",
     "Test: {subject}",
   ],
 } as const satisfies Record<string, readonly (string | { one: string; other: string })[]>;

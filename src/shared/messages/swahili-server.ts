@@ -289,5 +289,10 @@ export const SERVER_SWAHILI: Messages = {
   "It responded that it no longer exists (410).": "Ilijibu kwamba haipo tena (410).",
   "It gets no further events until you switch it on.": "Haitapokea matukio mengine hadi utakapoiwasha.",
   "Open the webhooks": "Fungua webhook",
+  "The wire source {name} was switched off": "Chanzo cha habari {name} kimezimwa",
+  "Its host said that the feed no longer exists (410).": "Mwenyeji wake alisema kwamba mlisho haupo tena (410).",
+  "All attempts to fetch it have failed for two weeks.": "Majaribio yote ya kuuchukua yameshindikana kwa wiki mbili.",
+  "Open the sources": "Fungua vyanzo",
+  "Source: {name}": "Chanzo: {name}",
   "Test: {subject}": "Jaribio: {subject}",
 };

@@ -2,7 +2,7 @@ import { RemoteError, type RemoteRead } from "#platform/remote-fetch.ts";
 import { SourceError } from "../items.ts";
 import { decodeFeed } from "./decode.ts";
 import type { FeedInfo } from "./entries.ts";
-import { feedsOfPage, isOpml } from "./opml.ts";
+import { feedsOfPage, isOpml, isPage } from "./opml.ts";
 import { openFeed } from "./reader.ts";
 
 export const FEED_ACCEPT =
@@ -19,9 +19,6 @@ export type FetchedFile = { path: string; text: string };
 
 /** The file that says where the others came from: addresses by path. */
 export const ADDRESSES_FILE = "addresses.json";
-
-const isPage = (text: string, type: string) =>
-  /html/i.test(type) || /^\s*(?:<!doctype html|<html)/i.test(text.slice(0, 1_000));
 
 /**
  * Fetches a feed with the further pages of its archive (RFC 5005, `next_url` of JSON Feed), as files for the source `feed`. The

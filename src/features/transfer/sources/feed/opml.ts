@@ -40,6 +40,10 @@ export function readOpml(text: string): ListedFeed[] {
 
 export const isOpml = (text: string): boolean => /<opml[\s>]/i.test(text.slice(0, 2_000));
 
+/** Whether a response is a web page, by its media type or its start. */
+export const isPage = (text: string, type = ""): boolean =>
+  /html/i.test(type) || /^(?:<!doctype html|<html)/i.test(text.slice(0, 1_000).trimStart());
+
 const FEED_TYPES =
   /^(?:application\/(?:rss|atom|rdf)\+xml|application\/feed\+json|application\/json|text\/xml|application\/xml)$/;
 /** What publications offer besides their articles. */
