@@ -36,6 +36,7 @@ const UNIT = [
  * time zone, as formats of times are kept with the zone in which they were first needed.
  */
 const ALONE = [
+  "test/server/imports.test.ts",
   "src/features/articles/schema.test.ts",
   "src/ui/admin/local-time.test.ts",
   "src/platform/storage.test.ts",
@@ -68,7 +69,10 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: "server", include: ["test/server/**/*.test.ts"], isolate: false } },
+      {
+        extends: true,
+        test: { name: "server", include: ["test/server/**/*.test.ts"], exclude: ALONE, isolate: false },
+      },
       { extends: true, test: { name: "faults", include: ["test/faults/**/*.test.ts"] } },
     ],
     globalSetup: ["test/support/postgres-cluster.ts"],

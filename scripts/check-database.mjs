@@ -51,11 +51,11 @@ const TABLE_READERS = {
   record: ["account", "article"],
   search: ["article_list_entry"],
   topics: ["article_topic"],
-  // An export reads everything once, in the order of the ids.
+  // An export reads everything once, in the order of the ids. What an import has stored may be anywhere.
   transfer: [
-    ...["account", "ad_space", "address", "article", "article_topic", "category", "issue", "page", "picture"],
-    ...["published_version", "redirect", "revision", "series", "series_article", "setting", "subscriber", "template"],
-    ...["topic", "topic_alias"],
+    ...["account", "ad_space", "address", "article", "article_picture", "article_topic", "category", "issue", "page"],
+    ...["picture", "published_version", "redirect", "remote_item", "revision", "series", "series_article", "setting"],
+    ...["subscriber", "task", "template", "topic", "topic_alias", "working_copy"],
   ],
 };
 /** Files outside of src/db that may know the engine, each with its reason. */

@@ -47,6 +47,7 @@ import { tasksFeature } from "#features/tasks/feature.ts";
 import { topicsFeature } from "#features/topics/routes.ts";
 import type { Exporter } from "#features/transfer/exports/commands.ts";
 import { transferFeature } from "#features/transfer/feature.ts";
+import { importsFeature } from "#features/transfer/imports/feature.ts";
 import { webhooksFeature } from "#features/webhooks/feature.ts";
 import { wireFeature } from "#features/wire/feature.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
@@ -135,6 +136,7 @@ export async function composeFeatures(given: FeatureParts) {
     wire: wireFeature(parts),
     categories: categoriesFeature(parts),
     topics: topicsFeature(parts),
+    imports: await importsFeature(parts),
     calendar: calendarFeature(parts),
     search: searchFeature(parts),
     redirects: redirectsFeature(parts),

@@ -18,7 +18,7 @@ const PRIVATE_UMASK = 0o077;
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 /** The publication's own entries in its folder. */
-const OWN_ENTRY = /^(secret|jarida\.db|media|outbox|assets|server\.json|maintenance|\.)/;
+const OWN_ENTRY = /^(secret|jarida\.db|media|outbox|assets|imports|server\.json|maintenance|\.)/;
 
 /**
  * Makes this process create files that only its user can read, and restricts files that earlier versions left readable:

@@ -40,6 +40,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Settings: "Settings of the publication.",
   Publication: "Texts of the publication.",
   Mail: "Sent mails and the mail server.",
+  Imports: "Moving in from other systems.",
   Tasks: "Work in the background.",
   "Moving out": "Exports of the publication for other systems.",
   Audit: "The audit log.",

@@ -127,6 +127,7 @@ export const ERROR_CODES = {
   sign_on_not_configured: { status: 404, means: "Single sign-on is not set up." },
   subscriber_not_found: { status: 404, means: "The subscriber does not exist." },
   suggestion_not_found: { status: 404, means: "The suggestions do not exist." },
+  import_not_found: { status: 404, means: "The import does not exist." },
   task_not_found: { status: 404, means: "The task does not exist." },
   template_not_found: { status: 404, means: "The template does not exist." },
   version_not_found: { status: 404, means: "The version does not exist." },
@@ -190,6 +191,9 @@ export const ERROR_CODES = {
   wrong_issue_state: { status: 409, means: "The state of the issue does not allow this." },
   mail_not_resendable: { status: 409, means: "Only a mail that failed or is uncertain can be sent again." },
   no_mail_server: { status: 409, means: "No mail server is set." },
+  import_running: { status: 409, means: "Another import is running, or this one." },
+  wrong_import_state: { status: 409, means: "The state of the import does not allow this." },
+  import_not_released: { status: 409, means: "The document is part of an import that is not released." },
   subscriber_exists: { status: 409, means: "The address is already on the list, or has unsubscribed." },
 
   cursor_expired: { status: 410, means: "What follows the cursor has been deleted: start again without one." },

@@ -9,10 +9,9 @@ const METHODS: Record<string, string> = {
 };
 /** Last parts of paths that say what a POST does. */
 const ACTIONS = new Set(
-  `accept answer bulk check clear confirm download edit erase export forgot import logout merge pause preview publish read
-   refresh reject replace reset restore resume send send-again settle subscribe test unpublish unsubscribe view`.split(
-    /\s+/,
-  ),
+  `accept answer bulk cancel check clear confirm download edit erase export forgot import logout merge pause preview publish read
+   refresh reject release replace reset restore resume retry-pictures send send-again settle start subscribe test undo unpublish
+   unsubscribe view`.split(/\s+/),
 );
 /** Last parts of paths of lists that say which rows they have. */
 const KINDS = new Set(["featured", "latest", "missing", "related", "trending"]);
@@ -50,6 +49,6 @@ export function operationId(name: EndpointName, isList: boolean): string {
 }
 
 function camel(words: string[]): string {
-  const [first = "", ...others] = words.flatMap((word) => word.split("-"));
+  const [first = "", ...others] = words.flatMap((word) => word.split(/[-.]/));
   return first + others.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join("");
 }

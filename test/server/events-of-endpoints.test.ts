@@ -16,6 +16,7 @@ const WITHOUT_EVENT: Record<string, readonly string[]> = {
   "only reads, compares or prepares": [
     "POST /accounts/passkeys/options",
     "POST /exports/:id/download",
+    "POST /imports/:id/retry-pictures",
     "POST /remote",
     "POST /settings/appearance/preview",
     "POST /setup/check",
@@ -78,6 +79,14 @@ const ELSEWHERE: Record<string, readonly string[]> = {
   "backup-downloads.test.ts": ["POST /system/backups/:name/download"],
   "newsletter-mail.test.ts": ["POST /newsletter/one-click"],
   "wire.test.ts": ["POST /wire/stories/:id/draft"],
+  "imports.test.ts": [
+    "DELETE /imports/:id",
+    "POST /imports",
+    "POST /imports/:id/cancel",
+    "POST /imports/:id/release",
+    "POST /imports/:id/start",
+    "POST /imports/:id/undo",
+  ],
   "webhooks.test.ts": ["POST /webhooks/:id/deliveries/:delivery/resend"],
 };
 

@@ -157,6 +157,8 @@ export type TestApp = {
   pruneAudit: () => Promise<void>;
   /** Stores the counts of followed redirects and missing addresses. */
   writeRedirectCounts: () => Promise<void>;
+  /** Does all the work on imports that is due, as the server does by itself. */
+  runImports: () => Promise<void>;
   /** Removes what is kept about persons and has had its time. */
   runJob: (name: string) => Promise<void>;
   sweepRetention: () => Promise<void>;
@@ -279,6 +281,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     sealAudit: () => runJob(jobsOf(features), "audit chain"),
     pruneAudit: () => runJob(jobsOf(features), "old audit entries"),
     writeRedirectCounts: () => runJob(jobsOf(features), "redirect counters"),
+    runImports: () => runJob(jobs, jobs.find(({ name }) => name.startsWith("import-"))?.name ?? ""),
     runJob: (name: string) => runJob(jobs, name),
     sweepRetention: () => runJob(jobsOf(features), "retention"),
     deriveAgain: () => runJob(jobsOf(features), "contents of an older program"),

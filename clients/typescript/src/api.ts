@@ -1056,6 +1056,7 @@ export interface components {
         | "sign_on_not_configured"
         | "subscriber_not_found"
         | "suggestion_not_found"
+        | "import_not_found"
         | "task_not_found"
         | "template_not_found"
         | "version_not_found"
@@ -1111,6 +1112,9 @@ export interface components {
         | "wrong_issue_state"
         | "mail_not_resendable"
         | "no_mail_server"
+        | "import_running"
+        | "wrong_import_state"
+        | "import_not_released"
         | "subscriber_exists"
         | "cursor_expired"
         | "picture_removed"
@@ -1185,6 +1189,124 @@ export interface components {
       /** @description The newest of the category that the page does not show above */
       articles: components["schemas"]["SectionStory"][];
     };
+    Import: {
+      id: number;
+      /** @description Null until it is recognized */
+      kind:
+        | (
+            | "ghost"
+            | "wordpress"
+            | "substack"
+            | "beehiiv"
+            | "medium"
+            | "markdown"
+            | "feed"
+            | "redirects"
+            | "subscribers"
+          )
+        | null;
+      /** @description The file's name, or the address of a feed */
+      name: string;
+      /** @description The bytes of the file */
+      size: number;
+      /** @enum {string} */
+      state: "reading" | "checked" | "importing" | "staged" | "released" | "undone" | "failed";
+      /** @description What the source has */
+      counts: {
+        posts: number;
+        pages: number;
+        /** @description Posts and pages that are drafts after the release */
+        drafts: number;
+        topics: number;
+        authors: number;
+        /** @description Pictures in the file */
+        pictures: number;
+        subscribers: number;
+        redirects: number;
+        skipped: number;
+      };
+      /** @description Posts and pages, compared with former imports of the same source */
+      differences: {
+        new: number;
+        changed: number;
+        same: number;
+        /** @description Changed here by people since the last import, which this one leaves as they are */
+        edited: number;
+      };
+      site: {
+        address: string;
+        name: string;
+        language: string;
+      };
+      /** @description The first hundred; `findings/` has all */
+      findings: components["schemas"]["ImportFinding"][];
+      findings_total: number;
+      /** @description The first published posts */
+      samples: components["schemas"]["ImportSample"][];
+      /** @description How the columns of lists of subscribers are understood */
+      mappings: components["schemas"]["ImportMapping"][];
+      /** @description Null unless the import is being worked on */
+      progress: {
+        /** @enum {string} */
+        work: "check" | "start" | "release" | "undo";
+        done: number;
+        /** @description 0 until it is known */
+        total: number;
+        /** @description Null until it can be estimated */
+        seconds_left: number | null;
+      } | null;
+      /** @description Null before the import is staged */
+      pictures: {
+        /** @description Pictures on other sites that are still to be copied */
+        waiting: number;
+        failed: number;
+      } | null;
+      /** @description Titles of what an undo has left because people have edited it */
+      kept: string[];
+      /** @description Why it failed; otherwise empty */
+      error: string;
+      /** Format: date-time */
+      created: string;
+      checked: string | null;
+      staged: string | null;
+      released: string | null;
+      finished: string | null;
+    };
+    ImportFinding: {
+      /** @description Its place in the report */
+      n: number;
+      /**
+       * @description `info`: it has another form here; `warning`: a part is lost or restricted; `error`: it is skipped
+       * @enum {string}
+       */
+      level: "info" | "warning" | "error";
+      /** @description What it is about, such as a title or a file */
+      item: string;
+      message: string;
+    };
+    ImportMapping: {
+      file: string;
+      /** @description What `answers` must settle before the import can start; empty for nothing */
+      question: string;
+      columns: {
+        heading: string;
+        samples: string[];
+        /** @enum {string} */
+        role: "ignore" | "email" | "name" | "first_name" | "last_name" | "since" | "status" | "yes" | "no";
+        /** @description A guess that must be confirmed by `columns` before anything is imported */
+        is_unclear: boolean;
+      }[];
+      statuses: {
+        value: string;
+        /** @description The number of rows with this state */
+        count: number;
+        /**
+         * @description `statuses` must give `unknown` states a meaning
+         * @enum {string}
+         */
+        meaning: "subscribed" | "left" | "unknown";
+      }[];
+    };
     ImportReport: {
       rows: number;
       /** @description New subscribers */
@@ -1222,6 +1344,15 @@ export interface components {
          */
         meaning: "subscribed" | "left" | "unknown";
       }[];
+    };
+    ImportSample: {
+      title: string;
+      excerpt: string;
+      /** @description Cleaned, as readers will get it; without pictures on other hosts */
+      html: string;
+      published: string | null;
+      authors: string[];
+      topics: string[];
     };
     Invitation: {
       id: string;
@@ -1413,6 +1544,75 @@ export interface components {
       included?: {
         article: components["schemas"]["ArticleSummary"] | null;
       };
+    };
+    ListedImport: {
+      id: number;
+      /** @description Null until it is recognized */
+      kind:
+        | (
+            | "ghost"
+            | "wordpress"
+            | "substack"
+            | "beehiiv"
+            | "medium"
+            | "markdown"
+            | "feed"
+            | "redirects"
+            | "subscribers"
+          )
+        | null;
+      /** @description The file's name, or the address of a feed */
+      name: string;
+      /** @description The bytes of the file */
+      size: number;
+      /** @enum {string} */
+      state: "reading" | "checked" | "importing" | "staged" | "released" | "undone" | "failed";
+      /** @description What the source has */
+      counts: {
+        posts: number;
+        pages: number;
+        /** @description Posts and pages that are drafts after the release */
+        drafts: number;
+        topics: number;
+        authors: number;
+        /** @description Pictures in the file */
+        pictures: number;
+        subscribers: number;
+        redirects: number;
+        skipped: number;
+      };
+      /** @description Posts and pages, compared with former imports of the same source */
+      differences: {
+        new: number;
+        changed: number;
+        same: number;
+        /** @description Changed here by people since the last import, which this one leaves as they are */
+        edited: number;
+      };
+      site: {
+        address: string;
+        name: string;
+        language: string;
+      };
+      findings_total: number;
+      /** @description Null unless the import is being worked on */
+      progress: {
+        /** @enum {string} */
+        work: "check" | "start" | "release" | "undo";
+        done: number;
+        /** @description 0 until it is known */
+        total: number;
+        /** @description Null until it can be estimated */
+        seconds_left: number | null;
+      } | null;
+      /** @description Why it failed; otherwise empty */
+      error: string;
+      /** Format: date-time */
+      created: string;
+      checked: string | null;
+      staged: string | null;
+      released: string | null;
+      finished: string | null;
     };
     ListedIssue: {
       id: number;
@@ -3471,6 +3671,7 @@ export interface components {
           | "content_too_large"
           | "edit_conflict"
           | "file_too_large"
+          | "import_not_released"
           | "incomplete_document"
           | "invalid_form"
           | "invalid_idempotency_key"
@@ -3510,6 +3711,7 @@ export interface components {
         errors:
           | "article_not_found"
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_key"
           | "missing_scope"
           | "not_found"
@@ -3544,6 +3746,7 @@ export interface components {
           | "article_not_found"
           | "blocked_by_review_rule"
           | "if_match_required"
+          | "import_not_released"
           | "invalid_json"
           | "invalid_key"
           | "not_for_keys"
@@ -3574,6 +3777,7 @@ export interface components {
         errors:
           | "article_not_found"
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_key"
           | "not_approved"
           | "not_for_keys"
@@ -3629,6 +3833,7 @@ export interface components {
           | "article_not_found"
           | "blocked_by_review_rule"
           | "cannot_ask_yourself"
+          | "import_not_released"
           | "invalid_json"
           | "invalid_key"
           | "missing_scope"
@@ -3656,6 +3861,7 @@ export interface components {
         errors:
           | "article_not_found"
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_key"
           | "missing_scope"
           | "no_review_requested"
@@ -3692,6 +3898,7 @@ export interface components {
           | "article_not_found"
           | "blocked_by_review_rule"
           | "if_match_required"
+          | "import_not_released"
           | "invalid_json"
           | "invalid_key"
           | "not_asked_to_review"
@@ -3773,6 +3980,7 @@ export interface components {
           | "article_not_found"
           | "article_not_public"
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_json"
           | "invalid_key"
           | "missing_scope"
@@ -3887,6 +4095,7 @@ export interface components {
           | "content_too_complex"
           | "content_too_large"
           | "edit_conflict"
+          | "import_not_released"
           | "invalid_idempotency_key"
           | "invalid_json"
           | "invalid_key"
@@ -3923,6 +4132,7 @@ export interface components {
         errors:
           | "article_not_found"
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_key"
           | "missing_scope"
           | "not_found"
@@ -3982,6 +4192,7 @@ export interface components {
         errors:
           | "article_not_found"
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_json"
           | "invalid_key"
           | "missing_scope"
@@ -4048,6 +4259,7 @@ export interface components {
         errors:
           | "article_not_found"
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_json"
           | "invalid_key"
           | "missing_scope"
@@ -4078,6 +4290,7 @@ export interface components {
         errors:
           | "article_not_found"
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_key"
           | "missing_scope"
           | "not_found"
@@ -4110,6 +4323,7 @@ export interface components {
         errors:
           | "article_not_found"
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_json"
           | "invalid_key"
           | "missing_scope"
@@ -4210,6 +4424,7 @@ export interface components {
         errors:
           | "article_not_found"
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_json"
           | "invalid_key"
           | "not_for_keys"
@@ -4237,6 +4452,7 @@ export interface components {
         errors:
           | "article_not_found"
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_key"
           | "missing_scope"
           | "not_found"
@@ -4261,6 +4477,7 @@ export interface components {
         errors:
           | "article_not_found"
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_key"
           | "missing_scope"
           | "not_found"
@@ -4301,6 +4518,7 @@ export interface components {
           | "blocked_by_review_rule"
           | "created_item_deleted"
           | "idempotency_key_in_progress"
+          | "import_not_released"
           | "incomplete_document"
           | "invalid_idempotency_key"
           | "invalid_json"
@@ -4335,6 +4553,7 @@ export interface components {
         errors:
           | "article_not_found"
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_key"
           | "missing_scope"
           | "not_found"
@@ -4383,6 +4602,7 @@ export interface components {
         errors:
           | "article_not_found"
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_key"
           | "missing_scope"
           | "not_found"
@@ -4498,6 +4718,7 @@ export interface components {
         errors:
           | "article_not_found"
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_json"
           | "invalid_key"
           | "missing_scope"
@@ -4533,6 +4754,7 @@ export interface components {
           | "content_too_complex"
           | "content_too_large"
           | "edit_conflict"
+          | "import_not_released"
           | "invalid_key"
           | "missing_scope"
           | "not_found"
@@ -4598,6 +4820,7 @@ export interface components {
         errors:
           | "article_not_found"
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_json"
           | "invalid_key"
           | "missing_scope"
@@ -4662,6 +4885,7 @@ export interface components {
           | "content_too_complex"
           | "content_too_large"
           | "edit_conflict"
+          | "import_not_released"
           | "invalid_idempotency_key"
           | "invalid_json"
           | "invalid_key"
@@ -4696,6 +4920,7 @@ export interface components {
         errors:
           | "article_not_found"
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_key"
           | "missing_scope"
           | "not_found"
@@ -4760,6 +4985,7 @@ export interface components {
           | "created_item_deleted"
           | "edit_conflict"
           | "idempotency_key_in_progress"
+          | "import_not_released"
           | "invalid_idempotency_key"
           | "invalid_json"
           | "invalid_key"
@@ -4803,6 +5029,7 @@ export interface components {
         errors:
           | "article_not_found"
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_json"
           | "invalid_key"
           | "missing_scope"
@@ -4834,6 +5061,7 @@ export interface components {
         errors:
           | "article_not_found"
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_key"
           | "missing_scope"
           | "not_found"
@@ -4860,7 +5088,7 @@ export interface components {
           finished?: boolean;
         };
         /** @enum {string} */
-        errors: "article_not_found" | "not_found" | "storage_full" | "unsupported_media_type";
+        errors: "article_not_found" | "import_not_released" | "not_found" | "storage_full" | "unsupported_media_type";
       };
       /**
        * The audit log, newest first; all matching entries as CSV with Accept: text/csv
@@ -5834,6 +6062,333 @@ export interface components {
         row: components["schemas"]["HomeSection"];
         /** @enum {string} */
         errors: "cursor_expired" | "unknown_field";
+      };
+      /**
+       * Check a file of another system; nothing but the report is stored
+       * @description A form with a `file` of at most 2 GiB. `kind` is recognized if it is missing. Needs the permission `transfer.import`. Not for API keys.
+       */
+      "POST /imports": {
+        /** @constant */
+        form: true;
+        result: components["schemas"]["Import"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "file_too_large"
+          | "import_running"
+          | "invalid_form"
+          | "invalid_json"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "request_too_large"
+          | "second_factor_required"
+          | "session_ended"
+          | "storage_full"
+          | "unsupported_media_type";
+      };
+      /**
+       * Imports, newest first
+       * @description Needs the permission `transfer.import`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /imports": {
+        query?: {
+          /** @default 50 */
+          limit?: number;
+          /** @default 0 */
+          offset?: number;
+          /** @description Empty to start, then `next_cursor`: the response is `{results, next_cursor}`, and misses and repeats no row while others are added or removed. `next_cursor` is null at the end */
+          cursor?: string;
+        };
+        row: components["schemas"]["ListedImport"];
+        /** @enum {string} */
+        errors:
+          | "cursor_expired"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "unknown_field";
+      };
+      /**
+       * An import with its report
+       * @description Needs the permission `transfer.import`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /imports/{id}": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        result: components["schemas"]["Import"];
+        /** @enum {string} */
+        errors:
+          | "import_not_found"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended";
+      };
+      /**
+       * Delete an import that is not running; what it has stored stays and can no longer be undone
+       * @description Needs the permission `transfer.import`. Not for API keys.
+       */
+      "DELETE /imports/{id}": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "import_not_found"
+          | "import_running"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "storage_full"
+          | "unsupported_media_type";
+      };
+      /**
+       * Stop a check or a start; what is stored already can be undone
+       * @description Needs the permission `transfer.import`. Not for API keys.
+       */
+      "POST /imports/{id}/cancel": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        result: components["schemas"]["Import"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "import_not_found"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "storage_full"
+          | "unsupported_media_type"
+          | "wrong_import_state";
+      };
+      /**
+       * The lines of the report
+       * @description Needs the permission `transfer.import`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /imports/{id}/findings": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        query?: {
+          /** @default 50 */
+          limit?: number;
+          /** @default 0 */
+          offset?: number;
+          /** @enum {string} */
+          level?: "info" | "warning" | "error";
+          /** @description Empty to start, then `next_cursor`: the response is `{results, next_cursor}`, and misses and repeats no row while others are added or removed. `next_cursor` is null at the end */
+          cursor?: string;
+        };
+        row: components["schemas"]["ImportFinding"];
+        /** @enum {string} */
+        errors:
+          | "cursor_expired"
+          | "import_not_found"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "unknown_field";
+      };
+      /**
+       * Make everything that is stored public, as one change
+       * @description Needs the permission `transfer.import`. Not for API keys.
+       */
+      "POST /imports/{id}/release": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        result: components["schemas"]["Import"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "import_not_found"
+          | "import_running"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "storage_full"
+          | "unsupported_media_type"
+          | "wrong_import_state";
+      };
+      /**
+       * The report as CSV
+       * @description Needs the permission `transfer.import`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /imports/{id}/report.csv": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        /** @constant */
+        other: true;
+        /** @enum {string} */
+        errors:
+          | "import_not_found"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended";
+      };
+      /**
+       * Copy the pictures again that could not be copied from other sites
+       * @description Needs the permission `transfer.import`. Not for API keys.
+       */
+      "POST /imports/{id}/retry-pictures": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        result: components["schemas"]["Import"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "import_not_found"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "storage_full"
+          | "unsupported_media_type";
+      };
+      /**
+       * Store everything so that only editors see it
+       * @description Needs the permission `transfer.import`. Not for API keys.
+       */
+      "POST /imports/{id}/start": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        body?: {
+          /**
+           * @description To the questions of `mappings`, by file
+           * @default {}
+           */
+          answers?: {
+            [key: string]: {
+              /** @description The meaning of each column, in order; guessed by default */
+              columns?: (
+                | "ignore"
+                | "email"
+                | "name"
+                | "first_name"
+                | "last_name"
+                | "since"
+                | "status"
+                | "yes"
+                | "no"
+              )[];
+              /** @description The meaning of the states listed in the report */
+              statuses?: {
+                value: string;
+                is_subscribed: boolean;
+              }[];
+            };
+          };
+        } | null;
+        result: components["schemas"]["Import"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "csv_unclear"
+          | "import_not_found"
+          | "import_running"
+          | "invalid_json"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "request_too_large"
+          | "second_factor_required"
+          | "session_ended"
+          | "storage_full"
+          | "unsupported_media_type"
+          | "wrong_import_state";
+      };
+      /**
+       * Remove what the import has brought, except what people have edited since
+       * @description Needs the permission `transfer.import`. Not for API keys.
+       */
+      "POST /imports/{id}/undo": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        body?: {
+          /**
+           * @description Also remove what people have edited since
+           * @default false
+           */
+          include_edited?: boolean;
+        } | null;
+        result: components["schemas"]["Import"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "import_not_found"
+          | "import_running"
+          | "invalid_json"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "request_too_large"
+          | "second_factor_required"
+          | "session_ended"
+          | "storage_full"
+          | "unsupported_media_type"
+          | "wrong_import_state";
       };
       /**
        * The sender and the mail server
@@ -8582,6 +9137,7 @@ export interface components {
           | "blocked_by_review_rule"
           | "content_too_complex"
           | "content_too_large"
+          | "import_not_released"
           | "incomplete_document"
           | "invalid_idempotency_key"
           | "invalid_json"
@@ -8618,6 +9174,7 @@ export interface components {
         /** @enum {string} */
         errors:
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_key"
           | "issue_started"
           | "missing_scope"
@@ -8653,6 +9210,7 @@ export interface components {
           | "approval_required"
           | "blocked_by_review_rule"
           | "if_match_required"
+          | "import_not_released"
           | "invalid_json"
           | "invalid_key"
           | "not_for_keys"
@@ -8683,6 +9241,7 @@ export interface components {
         /** @enum {string} */
         errors:
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_key"
           | "not_approved"
           | "not_for_keys"
@@ -8738,6 +9297,7 @@ export interface components {
         errors:
           | "blocked_by_review_rule"
           | "cannot_ask_yourself"
+          | "import_not_released"
           | "invalid_json"
           | "invalid_key"
           | "missing_scope"
@@ -8765,6 +9325,7 @@ export interface components {
         /** @enum {string} */
         errors:
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_key"
           | "missing_scope"
           | "no_review_requested"
@@ -8801,6 +9362,7 @@ export interface components {
           | "approval_required"
           | "blocked_by_review_rule"
           | "if_match_required"
+          | "import_not_released"
           | "invalid_json"
           | "invalid_key"
           | "not_asked_to_review"
@@ -8879,6 +9441,7 @@ export interface components {
           | "content_too_complex"
           | "content_too_large"
           | "edit_conflict"
+          | "import_not_released"
           | "invalid_idempotency_key"
           | "invalid_json"
           | "invalid_key"
@@ -8912,6 +9475,7 @@ export interface components {
         /** @enum {string} */
         errors:
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_key"
           | "missing_scope"
           | "not_found"
@@ -8971,6 +9535,7 @@ export interface components {
         /** @enum {string} */
         errors:
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_json"
           | "invalid_key"
           | "missing_scope"
@@ -9037,6 +9602,7 @@ export interface components {
         /** @enum {string} */
         errors:
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_json"
           | "invalid_key"
           | "missing_scope"
@@ -9067,6 +9633,7 @@ export interface components {
         /** @enum {string} */
         errors:
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_key"
           | "missing_scope"
           | "not_found"
@@ -9099,6 +9666,7 @@ export interface components {
         /** @enum {string} */
         errors:
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_json"
           | "invalid_key"
           | "missing_scope"
@@ -9162,6 +9730,7 @@ export interface components {
         /** @enum {string} */
         errors:
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_json"
           | "invalid_key"
           | "not_for_keys"
@@ -9189,6 +9758,7 @@ export interface components {
         /** @enum {string} */
         errors:
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_key"
           | "missing_scope"
           | "not_found"
@@ -9213,6 +9783,7 @@ export interface components {
         /** @enum {string} */
         errors:
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_key"
           | "missing_scope"
           | "not_found"
@@ -9248,6 +9819,7 @@ export interface components {
           | "blocked_by_review_rule"
           | "created_item_deleted"
           | "idempotency_key_in_progress"
+          | "import_not_released"
           | "incomplete_document"
           | "invalid_idempotency_key"
           | "invalid_json"
@@ -9281,6 +9853,7 @@ export interface components {
         /** @enum {string} */
         errors:
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_key"
           | "missing_scope"
           | "not_found"
@@ -9306,6 +9879,7 @@ export interface components {
         /** @enum {string} */
         errors:
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_key"
           | "missing_scope"
           | "not_found"
@@ -9421,6 +9995,7 @@ export interface components {
         /** @enum {string} */
         errors:
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_json"
           | "invalid_key"
           | "missing_scope"
@@ -9456,6 +10031,7 @@ export interface components {
           | "content_too_complex"
           | "content_too_large"
           | "edit_conflict"
+          | "import_not_released"
           | "invalid_key"
           | "missing_scope"
           | "not_found"
@@ -9519,6 +10095,7 @@ export interface components {
           | "content_too_complex"
           | "content_too_large"
           | "edit_conflict"
+          | "import_not_released"
           | "invalid_idempotency_key"
           | "invalid_json"
           | "invalid_key"
@@ -9553,6 +10130,7 @@ export interface components {
         /** @enum {string} */
         errors:
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_key"
           | "missing_scope"
           | "not_found"
@@ -9617,6 +10195,7 @@ export interface components {
           | "created_item_deleted"
           | "edit_conflict"
           | "idempotency_key_in_progress"
+          | "import_not_released"
           | "invalid_idempotency_key"
           | "invalid_json"
           | "invalid_key"
@@ -9660,6 +10239,7 @@ export interface components {
         /** @enum {string} */
         errors:
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_json"
           | "invalid_key"
           | "missing_scope"
@@ -9691,6 +10271,7 @@ export interface components {
         /** @enum {string} */
         errors:
           | "blocked_by_review_rule"
+          | "import_not_released"
           | "invalid_key"
           | "missing_scope"
           | "not_found"
@@ -11933,6 +12514,7 @@ export interface components {
             | "issue.sent"
             | "subscriber.added"
             | "subscriber.removed"
+            | "import.released"
           )[];
           /** @default true */
           is_active?: boolean;
@@ -11998,6 +12580,7 @@ export interface components {
             | "issue.sent"
             | "subscriber.added"
             | "subscriber.removed"
+            | "import.released"
           )[];
           is_active?: boolean;
         };
@@ -12475,6 +13058,7 @@ export interface components {
         | "personal_data.manage"
         | "webhook.manage"
         | "transfer.export"
+        | "transfer.import"
         | "subscriber.manage"
         | "article.override"
         | "key.manage"
@@ -13596,6 +14180,7 @@ export interface components {
         | "issue.sent"
         | "subscriber.added"
         | "subscriber.removed"
+        | "import.released"
       )[];
       is_active: boolean;
       /**
@@ -13634,6 +14219,7 @@ export interface components {
         | "issue.sent"
         | "subscriber.added"
         | "subscriber.removed"
+        | "import.released"
         | "webhook.test";
       /**
        * @description `queued`: it waits for its first or next attempt; `failed`: it is given up
@@ -13668,6 +14254,7 @@ export interface components {
         | "issue.sent"
         | "subscriber.added"
         | "subscriber.removed"
+        | "import.released"
       )[];
       is_active: boolean;
       /**

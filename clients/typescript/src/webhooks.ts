@@ -17,6 +17,7 @@ export type WebhookEvent =
   | Named<"issue.sent", IssueData | Id>
   | Named<"subscriber.added", Id>
   | Named<"subscriber.removed", Id>
+  | Named<"import.released", Id>
   | Named<"webhook.test", unknown>;
 
 /** Why a webhook was rejected: respond to it with 400. */

@@ -41,6 +41,7 @@ export function errorsOf(name: EndpointName, endpoint: Endpoint): Map<number, Er
   add(!isRead, "unsupported_media_type");
   // The two-person rule judges all new public words.
   add(!isRead && !isOpen(endpoint), "blocked_by_review_rule");
+  add(!isRead && /^\/(?:articles|pages)\/:id/.test(path), "import_not_released");
   add(body, "invalid_json", "request_too_large");
   add(consumes?.includes("multipart/form-data"), "invalid_form");
   add(headers?.includes("if-match"), "stale_version");

@@ -126,6 +126,7 @@ export async function updateRow(
     tags: change.tags ? merged.tags : [],
   });
   const draft = change.tags ? { ...merged, tags: ensured.tags } : merged;
+  if (before.is_staged === 1 && draft.status !== "draft") throw notReleased();
   await authorizeFlags(trx, actor, { article: before, copy: ended }, { after: draft, now });
   const reason = options.note?.reason;
   await store.guardPublication(trx, { id, before, after: draft, words: readersWords(content), reason });
@@ -156,7 +157,7 @@ export async function updateRow(
   await writeDerived(trx, [{ id, version: after.version, content }]);
   if ((["content", "image_url", "social_image"] as const).some((column) => row[column] !== before[column]))
     await writePictures(trx, [{ ...row, id, content }], { isNew: false, now });
-  await changeOwners(trx, before, { id, ...row });
+  if (before.is_staged === 0) await changeOwners(trx, before, { id, ...row });
   const { isMinor, correction } = options.note ?? {};
   const events = [
     edited({ before, after }, { isMinor, source }),
@@ -167,13 +168,17 @@ export async function updateRow(
   return { row: after, changed: await articlesChanged(trx, store, [written], actor) };
 }
 
-/** Removes an article in the caller's transaction; returns the affected scopes. */
+const NOT_RELEASED = "This article belongs to an import that is not released yet. Release or undo the import.";
+const notReleased = () => new ConflictError("import_not_released", NOT_RELEASED);
+
+/** Removes an article in the caller's transaction; returns the affected scopes. Throws ConflictError for a staged one. */
 export async function removeRow(
   trx: Transaction<Tables>,
   store: ArticleStore,
   actor: Actor,
   before: ArticleState,
 ): Promise<Scope[]> {
+  if (before.is_staged === 1) throw notReleased();
   await trx.deleteFrom("article").where("id", "=", before.id).execute();
   return articlesChanged(trx, store, [{ before, after: null, text: () => "", events: [{ kind: "trashed" }] }], actor);
 }
@@ -258,12 +263,16 @@ async function insertArticles(
   return { ids: rows.map(({ id }) => id), changed: await articlesChanged(trx, { clock }, changes, actor) };
 }
 
+/** The columns of a staged article that its import has settled. */
+type Staging = Pick<ArticleState, "id" | "feed_id">;
+
 /** Inserts a new article's row and tags, without derived content. */
-async function insertRow(
+export async function insertRow(
   trx: Transaction<Tables>,
   clock: Clock,
   actor: Actor,
   { content, ...rest }: PreparedDraft,
+  staging?: Staging,
 ): Promise<ArticleState> {
   const now = clock.now();
   const { tags, authors, category } = await ensureNames(trx, clock, actor, rest);
@@ -279,7 +288,10 @@ async function insertRow(
     created_at: now,
     updated_at: now,
     updated_by: actor.accountId,
+    is_staged: (staging ? 1 : 0) as ArticleState["is_staged"],
+    feed_id: "",
+    ...staging,
   };
   const { id } = await trx.insertInto("article").values(row).returning("id").executeTakeFirstOrThrow();
-  return { id, ...row, category: category.name };
+  return { ...row, id, category: category.name };
 }

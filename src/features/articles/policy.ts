@@ -41,7 +41,7 @@ export async function ownedAmong(
   return new Set(rows.map(({ article_id }) => article_id));
 }
 
-type Judged = { article: Pick<ArticleState, "id" | "status" | "published_at">; now: number };
+type Judged = { article: Pick<ArticleState, "id" | "status" | "published_at" | "is_staged">; now: number };
 
 /**
  * Throws NotFoundError for an article that the actor may not know of, and ForbiddenError if the action is not allowed.
@@ -56,6 +56,9 @@ async function authorizeAll(
   permissions: Permission[],
   { article, now }: Judged,
 ): Promise<void> {
+  // People may look at what an import will bring; programs would take it for a draft.
+  if (article.is_staged === 1 && actor.key && actor.role !== "chief")
+    throw new NotFoundError("article_not_found", NO_ARTICLE);
   if (permissions.every((permission) => mayAny(actor, permission))) return;
   const thing = { owners: await findOwners(db, article.id) };
   if (!may(actor, "article.read", thing) && !isPublic(article, now))
@@ -72,7 +75,7 @@ export async function requireArticle(
 ): Promise<void> {
   const row = await db
     .selectFrom("article")
-    .select(["id", "status", "published_at"])
+    .select(["id", "status", "published_at", "is_staged"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) throw new NotFoundError("article_not_found", NO_ARTICLE);

@@ -19,6 +19,8 @@ const PUBLISHED: ArticleFacts = {
   tags: '["Élan","defi"]',
   sources: "[]",
   heat: null,
+  is_staged: 0,
+  feed_id: "",
 };
 const DRAFT: ArticleFacts = { ...PUBLISHED, status: "draft" };
 const TAGS = [tag("élan"), tag("defi")];

@@ -25,13 +25,23 @@ export const onWrites = (
     ),
   );
 
+/** Writes that lists and counts follow: what an import has staged comes with its release. */
+const onListed = (react: Parameters<typeof onWrites>[0]): Subscriber =>
+  onWrites((trx, changes) =>
+    react(
+      trx,
+      changes.filter(({ after }) => after?.is_staged !== 1),
+    ),
+  );
+
 /**
  * What judges words that readers see, and what follows from writes of articles, names and topics in their own tables and in
  * the pages that show them.
  */
 export const articleSubscribers: readonly Subscriber[] = [
   guardShown,
-  ...[updateArticleList, updateBylines, updateTopics, followSwitches, keepApprovals].map(onWrites),
+  ...[updateArticleList, updateBylines, updateTopics, followSwitches].map(onListed),
+  onWrites(keepApprovals),
   on(["article.written"], async ({ trx, clock }, events) => {
     const scopes = [];
     for (const { facts } of events) scopes.push(...(await changesIn(trx, { clock }, facts)));

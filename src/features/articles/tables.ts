@@ -79,6 +79,10 @@ export type ArticleTable = {
   updated_by: number | null;
   /** 1 if readers had seen it at the last write. It may have become public by its date since: see `wasPublic`. */
   was_public: Generated<Flag>;
+  /** 1 while it belongs to an import that is not released: a draft that no list shows. */
+  is_staged: Generated<Flag>;
+  /** The id of its entry in feeds, from the system that it came from; empty for its address here. */
+  feed_id: Generated<string>;
 };
 
 /** Views of all articles per hour since 1970, for the last two weeks. */

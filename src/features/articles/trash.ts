@@ -30,7 +30,7 @@ import { articleScope } from "./scopes.ts";
 type Kept = Omit<ArticleState, "content"> & { category_slug: string; author_name: string | null };
 
 /** Columns that articles trashed by older versions lack. */
-const NEW_COLUMNS = { ...toColumns(NEW_FIELDS), sources: "[]" };
+const NEW_COLUMNS = { ...toColumns(NEW_FIELDS), sources: "[]", is_staged: 0 as const, feed_id: "" };
 
 const toKept = (fields: string): Kept => ({ ...NEW_COLUMNS, ...(JSON.parse(fields) as Kept) });
 

@@ -36,7 +36,9 @@ export const articleCopies = {
   ...articleDocument,
   words: TEXT,
   compared: (stored: ArticleSnapshot): ArticleSnapshot => ({ ...stored, authors: authorRefs(stored) }),
-  copyStored: (trx: Transaction<Tables>, row: ArticleState) => updateArticleList(trx, [{ before: row, after: row }]),
+  async copyStored(trx: Transaction<Tables>, row: ArticleState) {
+    if (row.is_staged === 0) await updateArticleList(trx, [{ before: row, after: row }]);
+  },
 };
 
 /** An article as a document (decision 121). */

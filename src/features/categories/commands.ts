@@ -10,6 +10,7 @@ import { insertRecord, removeRow } from "#platform/records/store.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
 import { FIRST_CATEGORIES } from "#shared/first-categories.ts";
+import { isSlug } from "#shared/slug.ts";
 import { nameKey } from "#shared/text.ts";
 import { type CategoryFields, type CategoryUses, categoryInUse, DUPLICATE_NAME } from "./fields.ts";
 import { CATEGORIES, findByNameOrSlug, findRenamed } from "./queries.ts";
@@ -56,13 +57,18 @@ export const categoryWrites = (store: RecordStore): RecordWrites<CategoryFields>
 });
 
 /**
- * Returns the category of an article: matched by name or slug, also a former one, otherwise created. A new one is hidden from readers
- * until one of its articles is published.
+ * Returns the category of an article: matched by name or slug, also a former one, otherwise created, with the `wanted` slug if it is
+ * free. A new one is hidden from readers until one of its articles is published.
  */
-export async function ensureCategory(trx: Trx, name: string, onAdded: () => void = () => {}): Promise<Named> {
+export async function ensureCategory(
+  trx: Trx,
+  name: string,
+  onAdded: () => void = () => {},
+  wanted = "",
+): Promise<Named> {
   const known = (await findByNameOrSlug(trx, name)) ?? (await findRenamed(trx, name));
   if (known) return known;
-  const slug = await freeAddress(trx, ownerOf(), categorySlug(name));
+  const slug = await freeAddress(trx, ownerOf(), isSlug(wanted) ? wanted : categorySlug(name));
   const made = await trx
     .insertInto("category")
     .values({ name: name.trim(), slug, name_key: nameKey(name), shown_empty: 0 })
@@ -70,7 +76,7 @@ export async function ensureCategory(trx: Trx, name: string, onAdded: () => void
     .returning(["id", "name"])
     .executeTakeFirst();
   // Created concurrently, or its slug was taken: the next attempt finds it, or uses another slug.
-  if (!made) return ensureCategory(trx, name, onAdded);
+  if (!made) return ensureCategory(trx, name, onAdded, wanted);
   await claimAddress(trx, ownerOf(made.id), slug);
   onAdded();
   return made;
@@ -101,6 +107,26 @@ export async function replaceFirstCategories(trx: Trx, store: RecordStore, by: A
   }
   if (await trx.selectFrom("category").select("id").executeTakeFirst()) return;
   await insertRecord(trx, kind, { by, body: { name } });
+}
+
+/** Deletes those of some categories that nothing uses, in the caller's transaction, which reports EVERYTHING as changed. */
+export async function removeUnusedCategories(
+  trx: Trx,
+  store: RecordStore,
+  by: Actor,
+  ids: readonly number[],
+): Promise<void> {
+  const kind = categoryWrites(store);
+  const rows = await trx
+    .selectFrom("category")
+    .selectAll()
+    .where("id", "in", [0, ...ids])
+    .orderBy("id")
+    .execute();
+  for (const row of rows) {
+    const { articles, templates } = await usesOf(trx, row);
+    if (articles + templates === 0) await removeRow(trx, kind, by, row);
+  }
 }
 
 export async function seedCategories(trx: Trx): Promise<void> {

@@ -71,7 +71,7 @@ export function parseContent(
   known?: KnownItems,
 ): ParsedContent {
   if (lengthWithoutPictures(html) > MAX_CONTENT_BYTES) throw tooLong();
-  const builder = new TreeBuilder(addresses, surface, known?.pictures);
+  const builder = new TreeBuilder(addresses, surface, known);
   const parser = new Parser({
     onopentag: (name, attributes) => builder.open(name, attributes),
     ontext: (text) => builder.text(text),
@@ -107,7 +107,7 @@ class TreeBuilder {
   hasFootnotes = false;
   hasToggles = false;
   readonly #addresses: readonly string[];
-  readonly #copies: KnownItems["pictures"] | undefined;
+  readonly #known: Partial<KnownItems>;
   readonly #surface: Surface;
   readonly #open: Open[] = [
     {
@@ -122,10 +122,10 @@ class TreeBuilder {
     },
   ];
 
-  constructor(addresses: readonly string[], surface: Surface, copies: KnownItems["pictures"] | undefined) {
+  constructor(addresses: readonly string[], surface: Surface, known: Partial<KnownItems> = {}) {
     this.#addresses = addresses;
     this.#surface = surface;
-    this.#copies = copies;
+    this.#known = known;
   }
 
   open(name: string, given: Record<string, string>): void {
@@ -214,7 +214,8 @@ class TreeBuilder {
     const data = rule === "picture" ? pictureData(value) : null;
     if (data === null) {
       const address = allowedAddress(value, rule);
-      return (rule === "picture" && address !== null && this.#copies?.get(address)) || address;
+      const known = rule === "picture" ? this.#known.pictures : this.#known.links;
+      return (address !== null && known?.get(address)) || address;
     }
     if (this.pictures.length === MAX_EMBEDDED_PICTURES)
       throw new TooLargeError("content_too_large", TOO_MANY, { content: TOO_MANY });

@@ -169,23 +169,30 @@ async function leave(list: ListParts, who: { id: number } | { email: string }): 
 /** A new subscriber. `since`: when this reader subscribed elsewhere, in epoch milliseconds. */
 type NewSubscriber = { email: string; name: string; since: number | null };
 
-/** Adds readers to the list, in the caller's transaction and without a mail; returns the number of new ones. */
-export async function insertSubscribers(trx: Kysely<Tables>, readers: NewSubscriber[], now: number): Promise<number> {
-  const added = await trx
+/**
+ * Adds readers to the list, or `unsubscribed` ones as having left, in the caller's transaction and without a mail; returns the
+ * ids of new ones.
+ */
+export async function insertSubscribers(
+  trx: Kysely<Tables>,
+  readers: NewSubscriber[],
+  now: number,
+  status: "active" | "unsubscribed" = "active",
+): Promise<{ id: number; email: string }[]> {
+  return trx
     .insertInto("subscriber")
     .values(
       readers.map(({ email, name, since }) => ({
         email,
         name,
-        status: "active" as const,
+        status,
         created_at: Math.min(since ?? now, now),
         changed_at: now,
       })),
     )
     .onConflict((conflict) => conflict.column("email").doNothing())
-    .returning("id")
+    .returning(["id", "email"])
     .execute();
-  return added.length;
 }
 
 /** Deletes a subscriber in any state; false if there was none. */

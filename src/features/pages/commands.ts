@@ -23,7 +23,7 @@ import { requestItems } from "#features/media/remote/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
-import { InvalidError } from "#shared/errors.ts";
+import { ConflictError, InvalidError } from "#shared/errors.ts";
 import { slugIn } from "#shared/slug.ts";
 import type { PageBody, PageFields } from "./endpoints.ts";
 import { addressOfPage, type EditedPage, judgePublic, type PageRow, pageScope, snapshotOf } from "./queries.ts";
@@ -106,6 +106,7 @@ export async function writePage(
   { before, ended, change, isUpdate = false }: DocumentWrite<PageRow, PageChange>,
 ): Promise<{ row: PageRow; changed: Scope[] }> {
   const { content, status = before.status, published_at: date, ...fields } = change;
+  if (before.is_staged === 1 && status === "published") throw new ConflictError("import_not_released", NOT_RELEASED);
   const now = store.clock.now();
   const given = { ...snapshotOf(before), ...fields };
   requireTitle(given, status);
@@ -203,5 +204,7 @@ export function scopesOf(before: PageRow | null, after: PageRow | null): Scope[]
     ? []
     : [...[...slugs].map(addressOfPage), pageScope.texts, ...(isInMenu ? [pageScope.menu] : [])];
 }
+
+export const NOT_RELEASED = "This page belongs to an import that is not released yet. Release or undo the import.";
 
 const AUDITED = ["title", "slug", "content", "seo_title", "seo_description", "in_menu"] as const;

@@ -15,9 +15,10 @@ import { readRule, writersOf } from "#features/documents/review/queries.ts";
 import { prepareKnown } from "#features/documents/staging.ts";
 import type { DocumentTrash } from "#features/documents/types.ts";
 import type { Clock } from "#platform/clock.ts";
+import { ConflictError } from "#shared/errors.ts";
 import { authorize } from "#shared/permissions.ts";
 import { adminUrl } from "#shared/urls.ts";
-import { type PageParts, requireTitle, scopesOf, settleSlug, writePage } from "./commands.ts";
+import { NOT_RELEASED, type PageParts, requireTitle, scopesOf, settleSlug, writePage } from "./commands.ts";
 import type { PageFields } from "./endpoints.ts";
 import {
   addressOfPage,
@@ -74,6 +75,7 @@ type TrashedPage = { row: Omit<PageRow, "content">; former: string[] };
 /** Moves pages to the trash and restores them. Another page may have taken the address. */
 const pageTrash = (clock: Clock): DocumentTrash<PageRow> => ({
   async remove(trx, row) {
+    if (row.is_staged === 1) throw new ConflictError("import_not_released", NOT_RELEASED);
     const { content, ...rest } = row;
     const owner = { kind: "page", id: row.id } as const;
     const fields: TrashedPage = { row: rest, former: await formerSlugs(trx, owner) };

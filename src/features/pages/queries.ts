@@ -82,18 +82,9 @@ export async function listPages(
   db: Kysely<Tables>,
   { limit, offset }: Page,
 ): Promise<{ rows: ListedPage[]; total: number }> {
-  const rows = await db
-    .selectFrom("page")
-    .selectAll()
-    .orderBy("title")
-    .orderBy("id")
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { total } = await db
-    .selectFrom("page")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
+  const all = db.selectFrom("page").where("is_staged", "=", 0);
+  const rows = await all.selectAll().orderBy("title").orderBy("id").limit(limit).offset(offset).execute();
+  const { total } = await all.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
   const copies = await workingCopyTimes(
     db,
     "page",

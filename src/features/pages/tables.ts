@@ -26,4 +26,6 @@ export type PageTable = {
   version: Generated<number>;
   created_at: number;
   updated_at: number;
+  /** 1 while it belongs to an import that is not released: a draft that no list shows. */
+  is_staged: Generated<Flag>;
 };

@@ -11,6 +11,10 @@ const TRIED_AGAIN = "Something went wrong. It will be retried.";
 
 export type TaskJobDeps = { database: Database; clock: Clock; log: FastifyBaseLogger };
 
+type Prepared = Awaited<ReturnType<TaskKind["prepare"]>>;
+type WorkAhead = Exclude<Prepared, (...given: never[]) => unknown>;
+type Work = Pick<WorkAhead, "step"> & Partial<WorkAhead>;
+
 /** Another process has taken over the task: the step is rolled back. */
 class LeaseLostError extends Error {}
 
@@ -23,9 +27,12 @@ function createTaskRunner(deps: TaskJobDeps, { kind, prepare }: TaskKind) {
   const leases = createLeases(deps);
 
   /** Runs one step; true after the last. */
-  const runStep = (task: LeasedTask, step: Awaited<ReturnType<TaskKind["prepare"]>>) =>
-    database.db.transaction().execute(async (trx) => {
-      const after = await step(trx, task.position === null ? null : JSON.parse(task.position));
+  const runStep = async (task: LeasedTask, { ahead, step }: Pick<Work, "ahead" | "step">) => {
+    const at = task.position === null ? null : JSON.parse(task.position);
+    await ahead?.(at);
+    const began = performance.now();
+    const done = await database.db.transaction().execute(async (trx) => {
+      const after = await step(trx, at);
       const progress = { position: JSON.stringify(after.position), done: after.done, total: after.total };
       const isOurs = after.isDone
         ? await leases.finish(trx, task.id, progress, after.result)
@@ -33,17 +40,23 @@ function createTaskRunner(deps: TaskJobDeps, { kind, prepare }: TaskKind) {
       if (!isOurs) throw new LeaseLostError();
       return { isDone: after.isDone, position: progress.position, waitMs: after.isDone ? 0 : (after.waitMs ?? 0) };
     });
+    return { ...done, tookMs: performance.now() - began };
+  };
 
   const runTask = async (task: LeasedTask, isStopping: () => boolean) => {
-    const step = await prepare(JSON.parse(task.payload));
-    for (let current = task; ; ) {
-      if (isStopping()) return leases.release(task.id);
-      const began = performance.now();
-      const { isDone, position, waitMs } = await runStep(current, step);
-      if (isDone) return;
-      current = { ...current, position };
-      // Requests have priority: tasks use at most half of the time.
-      await pause(Math.max(performance.now() - began, waitMs));
+    const prepared = await prepare(JSON.parse(task.payload));
+    const work: Work = typeof prepared === "function" ? { step: prepared } : prepared;
+    try {
+      for (let current = task; ; ) {
+        if (isStopping()) return await leases.release(task.id);
+        const { isDone, position, tookMs, waitMs } = await runStep(current, work);
+        if (isDone) return;
+        current = { ...current, position };
+        // Requests have priority: tasks use at most half of the time.
+        await pause(Math.max(tookMs, waitMs));
+      }
+    } finally {
+      await work.close?.();
     }
   };
 

@@ -20,15 +20,20 @@ export class RetryLaterError extends Error {
   }
 }
 
+type StepOf = (trx: Transaction<Tables>, position: unknown) => Promise<TaskStep>;
+
+/**
+ * Work that reads files or other hosts: `ahead` gets what the next step needs, before its transaction, and may run again from
+ * the same position; `close` frees what is open.
+ */
+type WorkAhead = { ahead: (position: unknown) => Promise<void>; step: StepOf; close: () => Promise<void> };
+
 /**
  * A kind of work. `prepare` reads the payload, and throws a `DomainError` if the work can never be done. Each step is
  * one transaction that also records its progress, so it takes effect exactly once. A step must not block the event loop
  * for more than a few hundredths of a second.
  */
-export type TaskKind = {
-  kind: string;
-  prepare: (payload: unknown) => Promise<(trx: Transaction<Tables>, position: unknown) => Promise<TaskStep>>;
-};
+export type TaskKind = { kind: string; prepare: (payload: unknown) => Promise<StepOf | WorkAhead> };
 
 /** How long a process holds a task after each step, in milliseconds; then another may acquire it over. */
 export const LEASE_TTL_MS = 30_000;

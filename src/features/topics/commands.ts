@@ -15,6 +15,7 @@ import type { RecordStore, RecordWrites } from "#platform/records/kind.ts";
 import { findRow, lockRow, presentOne } from "#platform/records/store.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError } from "#shared/errors.ts";
+import { isSlug } from "#shared/slug.ts";
 import { nameKey } from "#shared/text.ts";
 import type { Topic } from "./endpoints.ts";
 import { TOPICS, topicScope } from "./queries.ts";
@@ -48,6 +49,24 @@ export async function ensureTopics(
   return [...new Set(keys.flatMap((key) => known.get(key) ?? []))];
 }
 
+/** A topic from another system. */
+type GivenTopic = { name: string; slug: string; description: string };
+
+/** The topic that a name means, or a new one with the given slug, if it is free, and description. */
+export async function importTopic(trx: Transaction<Tables>, { name, slug, description }: GivenTopic) {
+  const key = nameKey(name);
+  const known = (await lockNamed(trx, [key])).get(key);
+  const stored = known ?? (await addNamed(trx, name, slug));
+  const { id } = await trx
+    .selectFrom("topic")
+    .select("id")
+    .where("name_key", "=", nameKey(stored))
+    .executeTakeFirstOrThrow();
+  const isAdded = known === undefined;
+  if (isAdded && description !== "") await trx.updateTable("topic").set({ description }).where("id", "=", id).execute();
+  return { id, name: stored, isAdded };
+}
+
 /** The names of topics by their keys and the keys of their aliases. */
 async function lockNamed(trx: Transaction<Tables>, keys: readonly string[]): Promise<Map<string, string>> {
   const rows = await trx
@@ -73,8 +92,8 @@ async function lockNamed(trx: Transaction<Tables>, keys: readonly string[]): Pro
 }
 
 /** Adds a topic for a name, and returns its name as another transaction may have added it concurrently. */
-async function addNamed(trx: Transaction<Tables>, name: string): Promise<string> {
-  const slug = await freeAddress(trx, { kind: "topic", id: 0 }, topicSlug(name));
+async function addNamed(trx: Transaction<Tables>, name: string, wanted = ""): Promise<string> {
+  const slug = await freeAddress(trx, { kind: "topic", id: 0 }, isSlug(wanted) ? wanted : topicSlug(name));
   const made = await trx
     .insertInto("topic")
     .values({ name: name.trim(), slug, ...keysOf(name) })

@@ -1,25 +1,40 @@
 import { chiefs, type Declaration } from "#shared/declaration.ts";
 
 /**
- * Moves publications in from other systems, and out of this one. Promises: an import shows readers nothing before its release,
- * raises no visibility, mails nobody, and can be undone; an export holds everything that its format can hold. Owns
- * `publication_export`.
+ * Moves publications in from other systems, and out of this one. Owns the tables `import…` and
+ * `publication_export`. Promises: an import shows
+ * readers nothing before its release, raises no visibility, sends no mail, and can be undone; an export holds everything that
+ * its format can hold.
  */
 export const transfer = {
   permissions: {
     "transfer.export": { does: "export the publication as a file", roles: chiefs },
+    "transfer.import": { does: "import from other systems", roles: chiefs },
   },
-  actionKinds: { export: "Exports" },
+  actionKinds: { export: "Exports", import: "Imports" },
   actions: {
     "export.start": "Export started",
     "export.download": "Export downloaded",
     "export.delete": "Export deleted",
+    "import.create": "Import checked",
+    "import.start": "Import started",
+    "import.release": "Import released",
+    "import.undo": "Import undone",
+    "import.cancel": "Import cancelled",
+    "import.delete": "Import deleted",
   },
   personalData: {
     "who started an export": {
       columns: { "publication_export.started_by": null },
       until: "a week",
       exported: "yes, in the audit log",
+      erased: "number",
+    },
+    "who imported a file": {
+      columns: { "import.created_by": null },
+      also: ["import_subscriber"],
+      until: "the import is deleted",
+      exported: "no: it is about the publication",
       erased: "number",
     },
   },

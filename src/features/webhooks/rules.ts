@@ -13,6 +13,7 @@ export const WEBHOOK_EVENTS = {
   "issue.sent": "A newsletter issue is sent",
   "subscriber.added": "Someone subscribes",
   "subscriber.removed": "Someone unsubscribes",
+  "import.released": "An import from another system is released",
 } as const;
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
 export const EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as WebhookEvent[];

@@ -48,6 +48,7 @@ const NAMES = {
   "issue.sent": "issue.sent",
   "subscriber.added": "subscriber.added",
   "subscriber.removed": "subscriber.removed",
+  "import.released": "import.released",
 } as const;
 
 const onActions = on(Object.keys(NAMES) as (keyof typeof NAMES)[], (cause, events) =>
@@ -55,7 +56,7 @@ const onActions = on(Object.keys(NAMES) as (keyof typeof NAMES)[], (cause, event
     cause,
     events.flatMap((event): News[] => {
       if ("facts" in event && "isImport" in event.facts && event.facts.isImport) return [];
-      const [kind] = event.action.split(".") as ["article" | "issue" | "subscriber"];
+      const [kind] = event.action.split(".") as ["article" | "issue" | "subscriber" | "import"];
       return [{ event: NAMES[event.action], subject: { kind, id: Number(event.subject.id) } }];
     }),
   ),

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
 import { lockTable } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
+import { chunksOf } from "#db/rows.ts";
 import { type Scope, scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { pathKey } from "#features/addresses/rules.ts";
@@ -267,6 +268,49 @@ export async function deleteRedirect({ database, clock }: RedirectStore, by: Act
     await recordEvent(trx, clock, { by, action: "redirect.delete", subject: subjectOf(gone) });
     return { result: undefined, changed: [redirectsScope] };
   });
+}
+
+/** A redirect of an import that was not stored, and why. */
+type Skipped = { from: string; why: string };
+
+/**
+ * Adds redirects of an import in the caller's transaction, and never changes one that exists. Returns the ids of the new ones
+ * by address, and what was skipped.
+ */
+export async function addImported(
+  trx: Transaction<Tables>,
+  store: RedirectStore,
+  redirects: readonly RedirectBody[],
+): Promise<{ added: Map<string, number>; skipped: Skipped[] }> {
+  const added = new Map<string, number>();
+  const skipped: Skipped[] = [];
+  if (redirects.length === 0) return { added, skipped };
+  await lockTable(trx, "redirect");
+  let patterns = await readPatterns(trx);
+  for (const body of redirects) {
+    const { from } = body;
+    try {
+      const columns = columnsOf(body, store.siteUrl);
+      if (columns.target_key === columns.from_key) continue;
+      const { row } = await storeRedirect(trx, store, { columns, source: "import", before: undefined, patterns });
+      added.set(from, row.id);
+      if (row.is_pattern === 1) patterns = inOrder([...patterns, patternOf(row)]);
+    } catch (error) {
+      if (!(error instanceof InvalidError || error instanceof ConflictError)) throw error;
+      skipped.push({ from, why: error.message });
+    }
+  }
+  return { added, skipped };
+}
+
+/** Deletes redirects that imports have added, by id and by the paths that they lead to. */
+export async function removeImported(
+  trx: Transaction<Tables>,
+  { ids = [], targets = [] }: { ids?: readonly number[]; targets?: readonly string[] },
+): Promise<void> {
+  const gone = trx.deleteFrom("redirect").where("source", "=", "import");
+  for (const some of chunksOf(ids)) await gone.where("id", "in", some).execute();
+  for (const some of chunksOf(targets.map(pathKey))) await gone.where("target_key", "in", some).execute();
 }
 
 /** Throws NotFoundError. */

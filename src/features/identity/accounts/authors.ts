@@ -51,6 +51,18 @@ export async function addAuthor(trx: Transaction<Tables>, clock: Clock, author: 
   return id;
 }
 
+/** The author whom a name means, whatever account that is, or a new one who cannot log in. */
+export async function importAuthor(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  { slug = "", ...author }: AuthorProfile,
+): Promise<{ id: number; isAdded: boolean }> {
+  const [known] = await describeAuthors(trx, [author.name]);
+  if (known?.id != null) return { id: known.id, isAdded: false };
+  const own = await freeAuthorSlug(trx, slug || author.name);
+  return { id: await addAuthor(trx, clock, { ...author, slug: own }), isAdded: true };
+}
+
 /** Deletes an author who cannot log in. The caller has checked that no article credits them. */
 export async function removeAuthor(trx: Transaction<Tables>, id: number): Promise<void> {
   const gone = trx.deleteFrom("account").where("id", "=", id).where("email", "is", null).returning("id");

@@ -17,7 +17,13 @@ import { addressOf, editedFocus, NO_PICTURE, type PictureText, searchedWords, ti
  * The uploader of pictures and their file names, by index. The first `embedded` ones are parts of
  * a text, which is stored without unreadable ones.
  */
-export type PictureOrigin = { actor?: Actor; names?: readonly string[]; embedded?: number };
+export type PictureOrigin = {
+  actor?: Actor;
+  names?: readonly string[];
+  embedded?: number;
+  /** What the library says about new ones. */
+  texts?: Partial<Pick<PictureRow, PictureText>>;
+};
 
 type NewRow = Omit<Insertable<PictureTable>, "id">;
 type Prepared = { row: NewRow; isNew: boolean };
@@ -50,7 +56,7 @@ export type StagedPictures = AsyncDisposable & {
 export async function stagePictures(
   store: PictureStore,
   files: Uint8Array[],
-  { actor, names = [], embedded = 0 }: PictureOrigin = {},
+  { actor, names = [], embedded = 0, texts = {} }: PictureOrigin = {},
 ): Promise<StagedPictures> {
   const pictures: Prepared[] = [];
   const addresses: string[] = [];
@@ -61,7 +67,7 @@ export async function stagePictures(
       if (actor && isAnimated(bytes)) throw new ImageError("animated", ANIMATED);
       // Off the main thread: hashing ten mebibytes would block every reader.
       const sha256 = Buffer.from(await subtle.digest("SHA-256", bytes)).toString("hex");
-      const about = { sha256, name: tidyName(names[index] ?? ""), uploaded_by: actor?.accountId ?? null };
+      const about = { sha256, name: tidyName(names[index] ?? ""), uploaded_by: actor?.accountId ?? null, ...texts };
       const known = pictures.find(({ row }) => row.sha256 === sha256);
       const picture =
         known ??

@@ -10,11 +10,15 @@ export const RETRY_AFTER_MS = 60 * 60_000;
 /** The content of a card. `picture` is the address of our copy, empty for none. */
 export type CardDetails = { title: string; source: string; picture: string; isVideo: boolean };
 
-/** The available remote items by address, and the keys of deleted pictures. */
+/**
+ * The available remote items by address, and the keys of deleted pictures. `links`: where links of an import lead now, by the
+ * address that they name.
+ */
 export type KnownItems = {
   pictures: ReadonlyMap<string, string>;
   cards: ReadonlyMap<string, CardDetails>;
   removed?: ReadonlySet<string>;
+  links?: ReadonlyMap<string, string>;
 };
 
 /** The host of an address without `www.`; the address itself if it has none. */

@@ -64,7 +64,7 @@ export async function addSubscriber(parts: AudienceParts, by: Actor, email: stri
       await recordEvent(trx, clock, { by, action: "subscriber.repair", subject: { kind: "subscriber", id: row.id } });
       return { ...row, bouncing: false };
     }
-    if (added === 0 || !row)
+    if (added.length === 0 || !row)
       throw new ConflictError(
         "subscriber_exists",
         row?.status === "unsubscribed"

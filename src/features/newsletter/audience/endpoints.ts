@@ -55,7 +55,7 @@ const importBody = z.object(
   { error: NO_OBJECT },
 );
 
-const importColumn = z.object({
+export const importColumn = z.object({
   heading: z.string(),
   samples: z.array(z.string()),
   role: z.enum(COLUMN_ROLES),
@@ -63,7 +63,7 @@ const importColumn = z.object({
 });
 export type ImportColumn = z.infer<typeof importColumn>;
 
-const importStatus = z.object({
+export const importStatus = z.object({
   value: z.string(),
   count: z.int().describe("The number of rows with this state"),
   meaning: z.enum(["subscribed", "left", "unknown"]).describe("`statuses` must give `unknown` states a meaning"),

@@ -1,0 +1,129 @@
+import type { Transaction } from "kysely";
+import { chunksOf } from "#db/rows.ts";
+import type { Scope } from "#db/scopes.ts";
+import type { Tables } from "#db/tables.ts";
+import type { PreparedContent } from "#features/content/derive.ts";
+import { forgetDocuments } from "#features/documents/commands.ts";
+import type { Actor } from "#shared/actor.ts";
+import { isAllowed } from "#shared/errors.ts";
+import { type ArticleState, articlesChanged, lockStates } from "./changes.ts";
+import { type ArticleStore, insertRow } from "./commands.ts";
+import { readText, readWords, writeDerived } from "./derive.ts";
+import { type PreparedDraft, seenBy, toDraft } from "./drafts.ts";
+import { creationEvents } from "./events.ts";
+import { forgetPlacements } from "./home/commands.ts";
+import { addOwners, writePictures } from "./rows.ts";
+import { forgetSeries } from "./series/commands.ts";
+
+type Trx = Transaction<Tables>;
+
+/** An article of an import, under an id that was reserved for it. */
+export type StagedArticle = { id: number; feedId: string; draft: PreparedDraft };
+
+/**
+ * Stores articles of an import as drafts, without entries in lists and without events. They have no owners yet, so that only
+ * people with access to every draft see them.
+ */
+export async function insertStaged(
+  trx: Trx,
+  { clock }: ArticleStore,
+  actor: Actor,
+  articles: readonly StagedArticle[],
+) {
+  const written: { row: ArticleState; content: PreparedContent }[] = [];
+  for (const { id, feedId, draft } of articles) {
+    const hidden = { ...draft, status: "draft" as const, publishedAt: null };
+    written.push({ row: await insertRow(trx, clock, actor, hidden, { id, feed_id: feedId }), content: draft.content });
+  }
+  await writeDerived(
+    trx,
+    written.map(({ row: { id, version }, content }) => ({ id, version, content })),
+  );
+  const shown = written.map(({ row, content }) => ({ ...row, content }));
+  await writePictures(trx, shown, { isNew: true, now: clock.now() });
+  return new Map(written.map(({ row }) => [row.id, row.version]));
+}
+
+/** What a staged article becomes: published at its date, or a draft. */
+export type Release = { id: number; isPublished: boolean; publishedAt: number | null };
+export type Released = {
+  changed: Scope[];
+  /** The articles that need an approval first, and are drafts. */
+  held: { id: number; title: string }[];
+  versions: Map<number, number>;
+};
+
+/**
+ * Turns staged articles into ordinary ones in the caller's transaction, with the events of an import, so that everything
+ * derived follows. Those that the two-person rule rejects become drafts.
+ */
+export async function releaseStaged(
+  trx: Trx,
+  store: ArticleStore,
+  actor: Actor,
+  releases: readonly Release[],
+): Promise<Released> {
+  if (releases.length === 0) return { changed: [], held: [], versions: new Map() };
+  const now = store.clock.now();
+  const byId = new Map(releases.map((release) => [release.id, release]));
+  const states = await lockStates(trx, (articles) =>
+    articles.where("id", "in", [...byId.keys()]).where("is_staged", "=", 1),
+  );
+  const held: Released["held"] = [];
+  const released: ArticleState[] = [];
+  for (const state of states) {
+    const { isPublished = false, publishedAt = null } = byId.get(state.id) ?? {};
+    const after: ArticleState = { ...state, is_staged: 0, published_at: publishedAt };
+    if (isPublished) after.status = "published";
+    if (isPublished && !(await mayPublish(trx, store, after))) {
+      held.push({ id: state.id, title: state.title });
+      after.status = "draft";
+    }
+    if (after.status === "published") after.published_at ??= now;
+    after.was_public = seenBy(now, null, after);
+    const { status, published_at, was_public, is_staged } = after;
+    await trx
+      .updateTable("article")
+      .set({ status, published_at, was_public, is_staged })
+      .where("id", "=", state.id)
+      .execute();
+    released.push(after);
+  }
+  await addOwners(trx, released, null);
+  const changes = released.map((after) => ({
+    before: null,
+    after,
+    text: () => readText(trx, after),
+    events: creationEvents(after, now, "import"),
+  }));
+  const changed = await articlesChanged(trx, store, changes, actor);
+  return { changed, held, versions: new Map(released.map(({ id, version }) => [id, version])) };
+}
+
+const mayPublish = (trx: Trx, store: ArticleStore, after: ArticleState): Promise<boolean> =>
+  isAllowed(async () =>
+    store.guardPublication(trx, {
+      id: null,
+      before: null,
+      after: toDraft(after, after.category),
+      words: await readWords(trx, after),
+    }),
+  );
+
+/** Deletes staged articles permanently. Returns the ids of the deleted ones. */
+export async function removeStaged(trx: Trx, ids: readonly number[]): Promise<number[]> {
+  const gone: number[] = [];
+  for (const some of chunksOf(ids)) {
+    const rows = await trx
+      .deleteFrom("article")
+      .where("id", "in", some)
+      .where("is_staged", "=", 1)
+      .returning("id")
+      .execute();
+    gone.push(...rows.map(({ id }) => id));
+  }
+  if (gone.length === 0) return gone;
+  await forgetDocuments(trx, "article", gone);
+  for (const forget of [forgetPlacements, forgetSeries]) await forget(trx, gone);
+  return gone;
+}

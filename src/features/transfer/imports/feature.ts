@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { ArticleStore } from "#features/articles/commands.ts";
+import type { PictureStore } from "#features/media/pictures/commands.ts";
+import type { Feature } from "#platform/feature.ts";
+import { type Language, textIn } from "#shared/translate.ts";
+import type { EngineParts } from "./internal/engine.ts";
+import { importJobs } from "./jobs.ts";
+import { importRoutes, importUploadRoutes } from "./routes.ts";
+import { openImportFolder } from "./uploads.ts";
+
+type Deps = ArticleStore &
+  PictureStore & {
+    log: FastifyBaseLogger;
+    siteUrl: string;
+    backups: { dataDir: string };
+    readSite: () => Promise<{ language?: Language | undefined }>;
+  };
+
+/** Imports: uploads, their checks, staged documents, release and undo. */
+export async function importsFeature({ backups, readSite, ...store }: Deps): Promise<Feature> {
+  const folder = await openImportFolder(backups.dataDir);
+  const live: EngineParts["live"] = new Map();
+  const parts: EngineParts = {
+    ...store,
+    folder: async () => folder,
+    defaultCategory: async () => textIn((await readSite()).language ?? "en")("News"),
+    live,
+  };
+  const deps = { store: parts, live };
+  return { routes: [importUploadRoutes(deps), importRoutes(deps)], jobs: importJobs(parts, folder.node) };
+}

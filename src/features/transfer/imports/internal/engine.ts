@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Transaction } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import type { ArticleStore } from "#features/articles/commands.ts";
+import type { PictureStore } from "#features/media/pictures/commands.ts";
+import type { TaskKind, TaskStep } from "#features/tasks/rules.ts";
+import type { ImportRow } from "../../tables.ts";
+import type { ImportStore } from "../commands.ts";
+
+/** What imports are made with. `live`: progress of transactions that are not committed yet. */
+export type EngineParts = ImportStore &
+  ArticleStore &
+  PictureStore & {
+    log: FastifyBaseLogger;
+    siteUrl: string;
+    /** The category of posts whose source has none, in the publication's language. */
+    defaultCategory: () => Promise<string>;
+    live: Map<number, { done: number; total: number }>;
+  };
+
+export type Trx = Transaction<Tables>;
+
+/** One kind of work on one import. */
+export type Work = Exclude<Awaited<ReturnType<TaskKind["prepare"]>>, (...given: never[]) => unknown>;
+
+/** The end of a task: the import's row says what became of it. */
+export const ended = (done = 1, total = 1): TaskStep => ({ position: null, done, total, isDone: true, result: null });
+
+/** Locks the row of an import until the commit; undefined if it is deleted, or the work was cancelled. */
+export async function lockOrdered(
+  trx: Trx,
+  { id, work }: { id: number; work: ImportRow["work"] },
+): Promise<ImportRow | undefined> {
+  const row = await trx.selectFrom("import").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  return row?.work === work ? row : undefined;
+}
+
+export const setProgress = async (trx: Trx, id: number, done: number, total: number): Promise<void> => {
+  await trx.updateTable("import").set({ done, total }).where("id", "=", id).execute();
+};

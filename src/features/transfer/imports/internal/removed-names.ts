@@ -1,0 +1,91 @@
+import { removeImported } from "#features/addresses/redirects/commands.ts";
+import { ownedBy } from "#features/articles/policy.ts";
+import { topicsOutside } from "#features/articles/topics/queries.ts";
+import { removeUnusedCategories } from "#features/categories/commands.ts";
+import { removeAuthor } from "#features/identity/accounts/authors.ts";
+import { hidePictures } from "#features/media/pictures/hidden.ts";
+import { removeUnusedTopics } from "#features/topics/commands.ts";
+import type { Actor } from "#shared/actor.ts";
+import type { TargetKind } from "../../tables.ts";
+import type { EngineParts, Trx } from "./engine.ts";
+import { pathsOf } from "./redirects.ts";
+
+type Removal = { importId: number; after: number; limit: number };
+
+/**
+ * Removes authors, topics, categories, pictures and redirects that an import has added and nothing else uses. Pictures are hidden
+ * first, as articles in the trash show them.
+ */
+export async function removeNames(trx: Trx, parts: EngineParts, by: Actor, { importId, after, limit }: Removal) {
+  const items = await trx
+    .selectFrom("import_item")
+    .selectAll()
+    .where("import_id", "=", importId)
+    .where("kind", "in", ["author", "topic", "picture", "redirect"])
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  const added = (kind: TargetKind) =>
+    items.flatMap((item) =>
+      item.is_added === 1 && item.target_kind === kind && item.target_id !== null ? [item.target_id] : [],
+    );
+  const paths = await pathsOf(
+    trx,
+    items.filter(({ is_added }) => is_added === 1),
+  );
+  await removeImported(trx, { ids: added("redirect") });
+  await hidePictures(trx, await unusedPictures(trx, added("picture")), parts.clock.now());
+  for (const id of added("author")) if (!(await hasArticles(trx, id))) await removeAuthor(trx, id);
+  const topics = await uncurated(trx, added("topic"));
+  const elsewhere = topics.length > 0 ? await topicsOutside(trx, topics, []) : new Set<number>();
+  const unused = topics.filter((id) => !elsewhere.has(id));
+  await removeUnusedTopics(trx, unused);
+  await removeUnusedCategories(trx, parts, by, added("category"));
+  const left = await pathsOf(trx, items);
+  const gone = [...paths].filter(([id]) => !left.has(id)).map(([, path]) => path);
+  await removeImported(trx, { targets: gone });
+  const ids = items.map(({ id }) => id);
+  if (ids.length > 0) await trx.deleteFrom("import_item").where("id", "in", ids).execute();
+  return { last: items.at(-1)?.id ?? after, count: items.length, isPublic: items.length > 0 };
+}
+
+/** Topics without edits. */
+async function uncurated(trx: Trx, ids: readonly number[]): Promise<number[]> {
+  const rows = await trx
+    .selectFrom("topic")
+    .select("id")
+    .where("id", "in", [0, ...ids])
+    .where("is_curated", "=", 0)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Pictures that no article outside of the trash shows. */
+async function unusedPictures(trx: Trx, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom("picture")
+    .select("picture.id")
+    .where("picture.id", "in", ids)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("article_picture")
+            .select("article_picture.article_id")
+            .whereRef("article_picture.picture_key", "=", "picture.key"),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const hasArticles = async (trx: Trx, accountId: number): Promise<boolean> =>
+  (await trx
+    .selectFrom("article")
+    .select("id")
+    .where("id", "in", ownedBy(trx, accountId))
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,137 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import { NotFoundError } from "#shared/errors.ts";
+import type { Page } from "#shared/schema.ts";
+import { isoDate } from "#shared/time.ts";
+import type { Finding } from "../sources/items.ts";
+import type { ImportRow } from "../tables.ts";
+import type { Import, ListedImport } from "./endpoints.ts";
+import { NO_COUNTS, NO_DIFFERENCES, NO_IMPORT } from "./rules.ts";
+
+type Db = Kysely<Tables>;
+
+export const findImport = (db: Db, id: number): Promise<ImportRow | undefined> =>
+  db.selectFrom("import").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** Throws NotFoundError. */
+export async function requireImport(db: Db, id: number): Promise<ImportRow> {
+  const row = await findImport(db, id);
+  if (!row) throw new NotFoundError("import_not_found", NO_IMPORT);
+  return row;
+}
+
+/** A page of the imports, newest first, and the total. */
+export async function pageImports(db: Db, { limit, offset }: Page): Promise<{ rows: ImportRow[]; total: number }> {
+  const rows = await db.selectFrom("import").selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute();
+  const { total } = await db
+    .selectFrom("import")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+/** A page of an import's report, and the total. */
+export async function pageFindings(
+  db: Db,
+  id: number,
+  { level, limit, offset }: Page & { level?: Finding["level"] | undefined },
+): Promise<{ rows: Import["findings"]; total: number }> {
+  const found = db
+    .selectFrom("import_finding")
+    .where("import_id", "=", id)
+    .$if(level !== undefined, (query) => query.where("level", "=", level ?? "info"));
+  const rows = await found.select(["n", "level", "item", "message"]).orderBy("n").limit(limit).offset(offset).execute();
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+/** The next lines of a report after the one numbered `after`. */
+export const findingsAfter = (db: Db, id: number, after: number, limit: number) =>
+  db
+    .selectFrom("import_finding")
+    .selectAll()
+    .where("import_id", "=", id)
+    .where("n", ">", after)
+    .orderBy("n")
+    .limit(limit)
+    .execute();
+
+/** Progress in memory of what a transaction does that is not committed yet, by import. */
+export type LiveProgress = ReadonlyMap<number, { done: number; total: number }>;
+
+/** Seconds that remain if it goes on as it has: not before a hundredth is done. */
+function secondsLeft(done: number, total: number, elapsed: number): number | null {
+  if (total === 0 || done * 100 < total) return null;
+  return Math.round(((elapsed / done) * Math.max(0, total - done)) / 1000);
+}
+
+function progressOf(row: ImportRow, now: number, live: LiveProgress): ListedImport["progress"] {
+  if (row.work === "") return null;
+  const { done, total } = live.get(row.id) ?? row;
+  return { work: row.work, done, total, seconds_left: secondsLeft(done, total, now - (row.work_started_at ?? now)) };
+}
+
+/** An import as the list has it. */
+export const presentListed = (row: ImportRow, now: number, live: LiveProgress): ListedImport => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  size: Number(row.size),
+  state: row.state,
+  counts: { ...NO_COUNTS, ...JSON.parse(row.counts) },
+  differences: { ...NO_DIFFERENCES, ...JSON.parse(row.differences) },
+  site: { address: "", name: "", language: "", ...JSON.parse(row.site) },
+  findings_total: row.findings,
+  progress: progressOf(row, now, live),
+  error: row.error,
+  created: new Date(row.created_at).toISOString(),
+  checked: isoDate(row.checked_at),
+  staged: isoDate(row.staged_at),
+  released: isoDate(row.released_at),
+  finished: isoDate(row.finished_at),
+});
+
+/** Lines of the report in the import itself. */
+const SHOWN_FINDINGS = 100;
+
+/** An import with its report. */
+export async function presentImport(db: Db, row: ImportRow, now: number, live: LiveProgress): Promise<Import> {
+  const findings = await findingsAfter(db, row.id, 0, SHOWN_FINDINGS);
+  return {
+    ...presentListed(row, now, live),
+    findings: findings.map(({ n, level, item, message }) => ({ n, level, item, message })),
+    samples: JSON.parse(row.samples),
+    mappings: JSON.parse(row.mappings),
+    kept: JSON.parse(row.kept),
+    pictures: row.staged_at === null || row.state === "undone" ? null : await countRemotePictures(db, row.id),
+  };
+}
+
+/** The keys of pictures on other hosts in the articles that an import has stored. */
+const remoteKeysOf = (db: Db, id: number) =>
+  db
+    .selectFrom("import_item")
+    .innerJoin("article_picture", "article_picture.article_id", "import_item.target_id")
+    .innerJoin("remote_item", "remote_item.key", "article_picture.picture_key")
+    .where("import_item.import_id", "=", id)
+    .where("import_item.kind", "=", "post")
+    .where("import_item.is_stored", "=", 1);
+
+/** How many pictures on other hosts are still to be copied, and could not be. */
+async function countRemotePictures(db: Db, id: number): Promise<NonNullable<Import["pictures"]>> {
+  const rows = await remoteKeysOf(db, id)
+    .where("remote_item.done_at", "is", null)
+    .select(["remote_item.key", "remote_item.error"])
+    .distinct()
+    .execute();
+  const failed = rows.filter(({ error }) => error !== "").length;
+  return { waiting: rows.length - failed, failed };
+}
+
+/** Pictures that could not be copied. */
+export const failedPictures = (db: Db, id: number) =>
+  remoteKeysOf(db, id)
+    .where("remote_item.error", "!=", "")
+    .select(["remote_item.key", "remote_item.kind", "remote_item.address"])
+    .distinct()
+    .execute();

@@ -1,0 +1,267 @@
+import { expect, test, vi } from "vitest";
+import type { Import } from "#features/transfer/imports/endpoints.ts";
+import type { Read } from "#features/transfer/sources/items.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { apiUrl } from "#test/support/api-url.ts";
+import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
+import { formRequest } from "#test/support/form.ts";
+import { author, fileOf, page, post, SITE, subscriber, topic } from "#test/support/imports.ts";
+import { startStaff } from "#test/support/staff.ts";
+
+vi.mock("#features/transfer/sources/registry.ts", async () => {
+  const { testSource } = await import("#test/support/imports.ts");
+  return { SOURCES: [testSource], findSource: async () => testSource };
+});
+
+const IMPORTS = "/api/imports/";
+
+async function start(open: OpenTestDatabase) {
+  const site = await startStaff(open);
+  const send = async (path: string, payload: object = {}, method: "POST" | "GET" | "DELETE" = "POST") => {
+    const answer = await site.as("chief", method, `${IMPORTS}${path}`, method === "POST" ? payload : undefined);
+    return { status: answer.status, body: answer.body as Import & { code?: string } };
+  };
+  const upload = async (reads: readonly Read[], name = "old.jsonl") => {
+    const form = await formRequest({}, { file: fileOf(reads) }, name);
+    const headers = { ...form.headers, ...(await site.headersOf("chief")) };
+    const answer = await site.app.inject({ method: "POST", url: IMPORTS, payload: form.payload, headers });
+    return { status: answer.statusCode, body: answer.json() as Import & { code?: string } };
+  };
+  const read = async (id: number) => (await send(`${id}/`, {}, "GET")).body;
+  const run = async (id: number, work?: string, payload?: object) => {
+    if (work) expect((await send(`${id}/${work}/`, payload)).status, work).toBe(202);
+    await site.runImports();
+    return read(id);
+  };
+  /** Checks, stores and releases a source, as far as asked. */
+  const bring = async (reads: readonly Read[], until: "check" | "start" | "release" = "release") => {
+    const { body } = await upload(reads);
+    let row = await run(body.id);
+    expect(row.error).toBe("");
+    if (until !== "check") row = await run(body.id, "start");
+    if (until === "release") row = await run(body.id, "release");
+    return row;
+  };
+  const titles = async (path: string, headers = {}) =>
+    (await site.app.inject({ url: path, headers })).json().map(({ title }: { title: string }) => title);
+  const listed = async () => titles(apiUrl.articles());
+  const desk = async () => titles(apiUrl.articles(), await site.headersOf("editor"));
+  return { ...site, send, upload, read, run, bring, listed, desk };
+}
+
+describeOnEngines("a check of an import", (open) => {
+  test("reports what the source has, and stores nothing but that", async () => {
+    const { bring, database, listed, desk } = await start(open);
+    const row = await bring(
+      [
+        SITE,
+        author("a", "Zawadi Otieno"),
+        topic("markets", "Markets"),
+        post("one", { findings: [{ level: "warning", message: "Its poll is left out." }] }),
+        post("two", { restriction: "It was for members only." }),
+        post("three", { publishedAt: Date.parse("2999-01-01T00:00:00Z") }),
+        page("about-us"),
+        subscriber("reader@mail.example"),
+        { kind: "redirect", key: "/x", from: "/x", to: "/post-one/", code: 301 },
+        { kind: "finding", level: "error", item: "Broken", message: "It has no id." },
+      ],
+      "check",
+    );
+    expect(row).toMatchObject({
+      state: "checked",
+      kind: "ghost",
+      name: "old.jsonl",
+      counts: { posts: 3, pages: 1, drafts: 2, topics: 1, authors: 1, subscribers: 1, redirects: 1, skipped: 1 },
+      differences: { new: 4, changed: 0, same: 0, edited: 0 },
+      site: { address: "https://old.example", name: "The old site" },
+      findings_total: 4,
+      progress: null,
+    });
+    expect(row.findings.map(({ level, item }) => [level, item])).toEqual([
+      ["error", "Broken"],
+      ["warning", "Post one"],
+      ["warning", "Post two"],
+      ["warning", "Post three"],
+    ]);
+    expect(row.samples).toMatchObject([{ title: "Post one", html: "<p>The text of one.</p>" }]);
+    for (const table of ["article", "topic", "subscriber", "redirect", "page"] as const) {
+      const rows = await database.db.selectFrom(table).selectAll().execute();
+      expect(JSON.stringify(rows), table).not.toMatch(/Post one|Markets|reader@mail|about-us|"\/x"/);
+    }
+    expect([await listed(), await desk()]).toEqual([[], []]);
+  });
+
+  test("is for chiefs, one at a time, and ends when it is cancelled", async () => {
+    const { as, upload, send, read, run } = await start(open);
+    for (const name of ["editor", "writer"] as const) expect((await as(name, "GET", IMPORTS)).status).toBe(403);
+    const { status, body } = await upload([SITE, post("one")]);
+    expect([status, body.state, body.progress]).toMatchObject([202, "reading", { work: "check" }]);
+    expect((await upload([SITE])).body.code).toBe("import_running");
+    expect((await send(`${body.id}/start/`)).body.code).toBe("import_running");
+    expect((await send(`${body.id}/cancel/`)).body).toMatchObject({
+      state: "failed",
+      error: "The import was cancelled.",
+    });
+    await run(body.id);
+    expect((await read(body.id)).state).toBe("failed");
+    expect((await send(`${body.id}/start/`)).body.code).toBe("wrong_import_state");
+    expect((await send(`${body.id}/`, {}, "DELETE")).status).toBe(204);
+    expect((await send(`${body.id}/`, {}, "GET")).status).toBe(404);
+  });
+});
+
+describeOnEngines("a started import", (open) => {
+  const SOURCE: Read[] = [
+    SITE,
+    post("one", {
+      html: '<p>See <a href="https://www.old.example/post-two">two</a>, <a href="/?p=3#top">three</a> and <a href="https://other.example/">others</a>.</p>',
+      authors: ["a"],
+      topics: ["markets", "ethiopia"],
+      section: "markets",
+      feedId: "https://old.example/?p=1",
+    }),
+    author("a", "Zawadi Otieno"),
+    topic("markets", "Markets"),
+    topic("ethiopia", "Ethiopia"),
+    post("two", { restriction: "It was for members only." }),
+    post("three", { addresses: ["https://old.example/?p=3"], publishedAt: Date.parse("2019-01-01T00:00:00Z") }),
+    page("contact-us", { html: '<p><a href="/post-one/">One</a></p>' }),
+    subscriber("reader@mail.example"),
+    subscriber("gone@mail.example", "unsubscribed"),
+    subscriber("maybe@mail.example", "pending"),
+    { kind: "redirect", key: "/old", from: "/old", to: "https://old.example/post-one/", code: 301 },
+  ];
+
+  test("is seen by people with access to every draft alone", async () => {
+    const site = await start(open);
+    const row = await site.bring(SOURCE, "start");
+    expect(row).toMatchObject({ state: "staged", error: "", progress: null });
+    const { db } = site.database;
+    const articles = await db.selectFrom("article").selectAll().where("is_staged", "=", 1).orderBy("id").execute();
+    expect(articles.map(({ title }) => title)).toEqual(["Post one", "Post two", "Post three"]);
+    const [one, , three] = articles;
+    expect(one?.content).toBe(
+      `<p>See <a href="/article/${(one?.id ?? 0) + 1}">two</a>, <a href="/article/${three?.id}#top">three</a> and <a href="https://other.example/">others</a>.</p>`,
+    );
+    const url = apiUrl.article(one?.id ?? 0);
+    expect((await site.as("editor", "GET", url)).body.title).toBe("Post one");
+    expect((await site.as("writer", "GET", url)).status).toBe(404);
+    expect((await site.app.inject(url)).statusCode).toBe(404);
+    expect((await site.app.inject(pageUrl.article(one?.id ?? 0))).statusCode).toBe(404);
+    expect([await site.listed(), await site.desk()]).toEqual([[], []]);
+    const pages = (await site.as("editor", "GET", "/api/pages/")).body as { title: string }[];
+    expect(pages.map(({ title }) => title)).not.toContain("Page contact-us");
+    expect((await site.app.inject("/page-contact-us")).statusCode).toBe(404);
+    expect((await site.app.inject("/sitemap.xml")).body).not.toContain("/article/");
+    const subscribers = await db.selectFrom("subscriber").selectAll().execute();
+    expect(subscribers).toEqual([]);
+    for (const payload of [{ status: "published" }])
+      expect((await site.as("editor", "PUT", url, payload)).body.code).toBe("import_not_released");
+    expect((await site.as("editor", "DELETE", url)).body.code).toBe("import_not_released");
+  });
+
+  test("becomes public as one change, where the source had it, without mails and notifications", async () => {
+    const site = await start(open);
+    const before = site.database.contentVersion();
+    const row = await site.bring(SOURCE);
+    expect(row).toMatchObject({ state: "released", error: "" });
+    expect(site.database.contentVersion()).toBe(before + 1);
+    expect(await site.listed()).toEqual(["Post one", "Post three"]);
+    expect(await site.desk()).toHaveLength(3);
+    const { db } = site.database;
+    const articles = await db.selectFrom("article").selectAll().orderBy("id").execute();
+    const [one, two] = articles;
+    expect(two).toMatchObject({ status: "draft", is_staged: 0, was_public: 0 });
+    expect(one).toMatchObject({
+      feed_id: "https://old.example/?p=1",
+      published_at: Date.parse("2020-05-01T08:00:00Z"),
+    });
+    const shown = (await site.app.inject(apiUrl.article(one?.id ?? 0))).json();
+    expect(shown).toMatchObject({ category: "Markets", tags: ["Ethiopia"], author: { name: "Zawadi Otieno" } });
+    for (const [from, to] of [
+      ["/post-one/", pageUrl.article(one?.id ?? 0)],
+      ["/old", pageUrl.article(one?.id ?? 0)],
+      ["/tag/ethiopia", "/topics/ethiopia"],
+    ] as const) {
+      const moved = await site.app.inject(from);
+      expect([moved.statusCode, moved.headers.location], from).toEqual([301, to]);
+    }
+    expect((await site.app.inject("/page-contact-us")).body).toContain(`href="/article/${one?.id}"`);
+    const people = await db.selectFrom("subscriber").select(["email", "status"]).orderBy("email").execute();
+    expect(people).toEqual([
+      { email: "gone@mail.example", status: "unsubscribed" },
+      { email: "reader@mail.example", status: "active" },
+    ]);
+    expect(site.mailFiles()).toEqual([]);
+    expect(await site.notifications("editor")).toEqual([]);
+    const recorded = await db.selectFrom("published_version").select(["article_id", "kind"]).execute();
+    expect(recorded).toHaveLength(2);
+  });
+
+  test("is undone before and after its release, except what people have edited", async () => {
+    const site = await start(open);
+    const { db } = site.database;
+    const staged = await site.bring(SOURCE, "start");
+    const undone = await site.run(staged.id, "undo");
+    expect(undone).toMatchObject({ state: "undone", error: "", kept: [] });
+    const left = async () => ({
+      articles: (await db.selectFrom("article").select("title").execute()).length,
+      trashed: (await db.selectFrom("trashed_document").select("title").execute()).length,
+      pages: (await db.selectFrom("page").select("slug").where("slug", "=", "page-contact-us").execute()).length,
+      topics: (await db.selectFrom("topic").select("name").execute()).length,
+      authors: (await db.selectFrom("account").select("name").where("email", "is", null).execute()).length,
+      subscribers: (await db.selectFrom("subscriber").select("email").execute()).map(({ email }) => email),
+      redirects: (await db.selectFrom("redirect").select("from_path").execute()).length,
+      categories: (await db.selectFrom("category").select("name").where("name", "=", "Markets").execute()).length,
+    });
+    const nothing = {
+      articles: 0,
+      trashed: 0,
+      pages: 0,
+      topics: 0,
+      authors: 0,
+      subscribers: [],
+      redirects: 0,
+      categories: 0,
+    };
+    expect(await left()).toEqual(nothing);
+
+    const released = await site.bring(SOURCE);
+    const three = (await db.selectFrom("article").select("id").where("title", "=", "Post three").execute())[0]?.id ?? 0;
+    const one = (await db.selectFrom("article").select("id").where("title", "=", "Post one").execute())[0]?.id ?? 0;
+    expect((await site.as("editor", "PUT", apiUrl.article(three), { title: "Edited" })).status).toBe(200);
+    expect(await site.run(released.id, "undo")).toMatchObject({ state: "undone", kept: ["Post three"] });
+    expect(await left()).toEqual({ ...nothing, articles: 1, trashed: 3 });
+    expect(await site.listed()).toEqual(["Edited"]);
+    expect((await site.app.inject(pageUrl.article(one))).statusCode).toBe(410);
+  });
+
+  test("leaves edited articles alone when the source is imported again, and updates others", async () => {
+    const site = await start(open);
+    await site.bring(SOURCE);
+    const { db } = site.database;
+    const idOf = async (title: string) =>
+      (await db.selectFrom("article").select("id").where("title", "=", title).executeTakeFirstOrThrow()).id;
+    const [one, three] = [await idOf("Post one"), await idOf("Post three")];
+    await site.as("editor", "PUT", apiUrl.article(three), { excerpt: "By an editor." });
+    const again = SOURCE.map((read) =>
+      read.kind === "post"
+        ? { ...read, html: `${read.html}<p>More.</p>`, ...(read.key === "two" && { restriction: "" }) }
+        : read,
+    );
+    const checked = await site.bring([...again, post("four")], "check");
+    expect(checked.differences).toEqual({ new: 1, changed: 2, same: 1, edited: 1 });
+    await site.run(checked.id, "start");
+    const text = async (id: number) => (await site.app.inject(apiUrl.article(id))).json().content as string;
+    expect(await text(one)).not.toContain("More.");
+    const row = await site.run(checked.id, "release");
+    expect(row).toMatchObject({ state: "released", error: "" });
+    expect(await text(one)).toContain("More.");
+    expect(await text(three)).not.toContain("More.");
+    expect(await site.listed()).toEqual(expect.arrayContaining(["Post one", "Post three", "Post four"]));
+    expect(await site.listed()).not.toContain("Post two");
+    expect(row.findings.map(({ item, message }) => `${item}: ${message}`)).toContain(
+      "Post three: It was edited or deleted here, so it stays as it is.",
+    );
+  });
+});
