@@ -1,3 +1,5 @@
+import { escapeText, escapeValue } from "#shared/html.ts";
+
 /** The start or end of a block of the block editor, as a comment in the text has it. */
 export type BlockMark = { name: string; form: "open" | "close" | "empty"; json: string };
 
@@ -59,3 +61,25 @@ export const isFilled = ({ name, form }: BlockMark): boolean =>
 /** Whether a block is one of a plugin that is more than an arrangement of its content. */
 export const isForeign = ({ name }: BlockMark): boolean =>
   name.includes("/") && !name.startsWith("core-embed/") && !ARRANGING.some((word) => name.includes(word));
+
+const textOf = (attributes: Record<string, unknown>, keys: readonly string[]): string =>
+  keys
+    .map((key) => attributes[key])
+    .find((value): value is string => typeof value === "string" && value.trim() !== "") ?? "";
+
+/** What a block of a plugin without content shows, as far as its attributes say: a button, or a title, a picture and a text. */
+export function recoveredBlock(attributes: Record<string, unknown>): string {
+  const address = textOf(attributes, ["link", "url", "href"]);
+  const text = textOf(attributes, ["text", "content", "description", "quote"]);
+  if (text !== "" && address !== "")
+    return `<div class="wp-block-button"><a href="${escapeValue(address)}">${text}</a></div>`;
+  const title = textOf(attributes, ["heading", "title", "name"]);
+  const picture = textOf(attributes, ["mediaUrl", "imageUrl", "image", "url"]);
+  return [
+    /\.(?:jpe?g|png|gif|webp|avif)$/i.test(picture)
+      ? `<figure><img src="${escapeValue(picture)}" alt=""></figure>`
+      : "",
+    title === "" || text === "" ? "" : `<h3>${escapeText(title)}</h3>`,
+    text === "" ? "" : `<p>${text}</p>`,
+  ].join("");
+}

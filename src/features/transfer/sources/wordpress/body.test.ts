@@ -173,6 +173,13 @@ describe("shortcodes", () => {
     expect(read(html)).toMatchObject({ html: expected, messages: expect.arrayContaining([message]) });
   });
 
+  it("shows the titles of accordions, and what blocks of plugins have as attributes", () => {
+    const { html } = read(
+      '<div><button class="kt-accordion-header">A</button></div><!-- wp:kadence/singlebtn {"text":"B","link":"/b"} /--><!-- wp:acme/box {"title":"C","content":"D"} /-->',
+    );
+    expect(html).toBe('<p><strong>A</strong></p><p class="button"><a href="/b">B</a></p><h3>C</h3><p>D</p>');
+  });
+
   it("makes no breaks of the lines of a page builder", () => {
     const { html } = read("<a href='/a'>\n\t A\n</a>\nB", { meta: { _elementor_data: "[]" } });
     expect(html.replace(/\s+/g, " ")).toBe('<p><a href="/a"> A </a> B</p>');

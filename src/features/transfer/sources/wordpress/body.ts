@@ -1,5 +1,13 @@
 import { Parser } from "htmlparser2";
-import { type BlockMark, blockAttributes, blockMarkOf, isConditional, isFilled, isForeign } from "./blocks.ts";
+import {
+  type BlockMark,
+  blockAttributes,
+  blockMarkOf,
+  isConditional,
+  isFilled,
+  isForeign,
+  recoveredBlock,
+} from "./blocks.ts";
 import { BodyNotes } from "./body-notes.ts";
 import { BREAK, paragraphsIn } from "./paragraphs.ts";
 import { renderShortcode } from "./shortcode-html.ts";
@@ -101,9 +109,11 @@ class BodyReader {
       return typeof url === "string" && /^https?:/i.test(url) ? embed(url) : "";
     }
     if (mark.name === "columns") this.notes.note("Its columns are below each other.");
-    if (isFilled(mark)) this.notes.name("filled", mark.name);
+    const recovered = mark.form === "empty" && mark.name.includes("/") ? recoveredBlock(blockAttributes(mark)) : "";
+    if (recovered !== "") this.notes.name("foreign", mark.name);
+    else if (isFilled(mark)) this.notes.name("filled", mark.name);
     else if (isForeign(mark)) this.notes.name("foreign", mark.name);
-    return "";
+    return recovered;
   }
 
   #reusedBlock(id: string, inside: readonly string[]): string {

@@ -22,6 +22,8 @@ const PICTURES = ["src", "image", "image_url", "img", "photo", "url", "backgroun
 const PICTURE_LISTS = ["gallery_ids", "images", "ids", "include", "image_ids"];
 /** Words in the names of shortcodes that show a video, a recording or a post. */
 const MEDIA = "video youtube vimeo embed player audio soundcloud spotify podcast tweet twitter instagram".split(" ");
+/** What WPBakery writes before HTML in an attribute. */
+const ENCODED = "#E-8_";
 /** Words in the names of shortcodes whose titles are for editors alone. */
 const UNSEEN = "form newsletter slider carousel map menu widget login".split(" ");
 const IS_PICTURE = /\.(?:jpe?g|png|gif|webp|avif)(?:[?#]|$)/i;
@@ -43,6 +45,8 @@ export function renderForeign(found: FoundShortcode, tools: ShortcodeTools): str
 function recovered({ code, inner, raw }: FoundShortcode, tools: ShortcodeTools): string {
   const { name, attributes } = code;
   if (name === "vc_raw_html" || name === "fusion_code") return decodedHtml(raw);
+  const encoded = Object.values(attributes).find((value) => value.startsWith(ENCODED));
+  if (encoded !== undefined) return decodedHtml(encoded.slice(ENCODED.length)) + (inner ?? "");
   const title = firstOf(attributes, TITLES);
   const address = addressOf(firstOf(attributes, ADDRESSES));
   const content = inner ?? "";

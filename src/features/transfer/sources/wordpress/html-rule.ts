@@ -12,6 +12,9 @@ export function wordpressRule(notes: readonly string[]): Rule {
   return (element, tools) => {
     const { name, attributes, children } = element;
     if (name === "sup" && attributes["data-fn"]) return footnoteOf(attributes["data-fn"], notes);
+    // Accordions and tabs have their titles as buttons.
+    if (name === "button" && isTitle(element))
+      return { html: `<strong>${tools.inline(children)}</strong>`, isInline: true };
     if (name === "pre")
       return hasAnyClass(element, "wp-block-verse")
         ? { html: `<p>${tools.inline(children).replaceAll("\n", "<br>")}</p>` }
@@ -37,6 +40,10 @@ function codeOf(element: HtmlElement): Made {
   if (!/^[a-z0-9+#_-]{1,24}$/i.test(language)) return undefined;
   return { html: codeBlock(textOf(element, "\n").trim(), language) };
 }
+
+const TITLES = ["accordion", "toggle", "tab", "collapse", "faq", "question"];
+const isTitle = ({ attributes: { class: given = "" } }: HtmlElement): boolean =>
+  TITLES.some((word) => given.toLowerCase().includes(word));
 
 function footnoteOf(id: string, notes: readonly string[]): Made {
   const number = notes.indexOf(id) + 1;

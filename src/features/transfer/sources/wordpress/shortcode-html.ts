@@ -39,6 +39,8 @@ const embedOf =
     const given = addressIn(found);
     if (/^(?:https?:)?\/\//i.test(given)) return embed(given.startsWith("//") ? `https:${given}` : given);
     if (page !== "" && /^[\w-]{1,64}$/.test(given)) return embed(page + given);
+    // Without an address it may be a word in brackets.
+    if (given === "" && found.inner === null) return found.source;
     notes.name("lost", found.code.name);
     return "";
   };

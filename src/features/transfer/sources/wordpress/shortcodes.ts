@@ -16,7 +16,7 @@ export type Part = { text: string; code?: Shortcode };
 const MAX_SHORTCODE = 10_000;
 /** Without the closing bracket. */
 const NAME = /^\[(\/?)([a-z][\w-]{0,60})(?![^\s/=])/i;
-const QUOTES = /&quot;|&#8220;|&#8221;|&#8243;|&ldquo;|&rdquo;|&Prime;|[“”″]|%22/g;
+const QUOTES = /&quot;|&#8220;|&#8221;|&#8243;|&ldquo;|&rdquo;|&Prime;|&laquo;|&raquo;|[“”″«»]|%22/g;
 
 /** Shortcodes of WordPress and of well-known plugins: these need no other sign that they are shortcodes. */
 const KNOWN =

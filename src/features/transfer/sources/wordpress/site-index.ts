@@ -1,4 +1,4 @@
-import { gateOf, MEMBER_RULE_TYPE, type MemberRule, memberRuleOf } from "./restrictions.ts";
+import { gateOf, limitingField, MEMBER_RULE_TYPE, type MemberRule, memberRuleOf } from "./restrictions.ts";
 import { decoded, Offsets, owned, plainText, siteKeyOf } from "./values.ts";
 import type { WxrCategory, WxrItem, WxrRecord } from "./wxr.ts";
 
@@ -6,6 +6,7 @@ import type { WxrCategory, WxrItem, WxrRecord } from "./wxr.ts";
 export type Attachment = { id: string; address: string; alt: string; caption: string; page: string };
 
 export type Author = { key: string; name: string; slug: string; bio: string; pictureId: string };
+/** `limit`: the field that says that not everyone could read the texts with this term; empty for none. */
 export type Term = {
   key: string;
   id: string;
@@ -14,6 +15,7 @@ export type Term = {
   name: string;
   description: string;
   parent: string;
+  limit: string;
 };
 
 const MAX_CAPTION = 2000;
@@ -49,7 +51,8 @@ export class SiteIndex {
   add(record: WxrRecord): void {
     if (record.kind === "author") this.#addAuthor(record.fields);
     else if (record.kind === "item") this.#addItem(record.item);
-    else if (record.kind !== "channel" && record.kind !== "problem") this.#addTerm(record.kind, record.fields);
+    else if (record.kind !== "channel" && record.kind !== "problem")
+      this.#addTerm(record.kind, record.fields, record.meta);
   }
 
   attachment(id: string): Attachment | undefined {
@@ -139,7 +142,7 @@ export class SiteIndex {
     for (const one of logins) this.#guests.set(authorKey(one), guest);
   }
 
-  #addTerm(kind: "category" | "tag" | "term", fields: ReadonlyMap<string, string>): void {
+  #addTerm(kind: "category" | "tag" | "term", fields: ReadonlyMap<string, string>, meta: WxrItem["meta"]): void {
     const prefix = kind === "category" ? "wp:category_" : kind === "tag" ? "wp:tag_" : "wp:term_";
     const read = (name: string) => fields.get(prefix + name) ?? "";
     const given = kind === "category" ? "category" : kind === "tag" ? "post_tag" : taxonomyOf(read("taxonomy"));
@@ -159,6 +162,7 @@ export class SiteIndex {
       name: owned(name || slug),
       description: owned(plainText(read("description"))),
       parent: owned(decoded(read("parent"))),
+      limit: owned(limitingField(meta)),
     };
     this.terms.set(term.key, term);
     if (id !== "") this.#termsById.set(id, term.key);

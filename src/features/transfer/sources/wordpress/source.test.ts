@@ -14,6 +14,8 @@ import {
 } from "#test/support/wordpress-export.ts";
 import type { AuthorItem, PictureItem, TopicItem } from "../items.ts";
 
+const termMeta = (key: string, value: string) => meta(key, value).replaceAll("wp:postmeta", "wp:termmeta");
+
 describe("WordPress exports", () => {
   it("reads a post with all that it refers to", async () => {
     const all = await readItems(
@@ -121,6 +123,11 @@ describe("WordPress exports", () => {
       "a block that is hidden",
       item({ "content:encoded": '<!-- wp:group {"blockVisibility":{"hideBlock":true}} --><p>A</p><!-- /wp:group -->' }),
       "shown to some",
+    ],
+    [
+      "a field of its category",
+      `<wp:category><wp:category_nicename>news</wp:category_nicename>${termMeta("order", "1")}${termMeta("rcp_restricted_meta", "a:1:{i:0;i:1;}")}</wp:category>${item({}, category("category", "news", "News"))}`,
+      "rcp_restricted_meta",
     ],
     [
       "a rule of MemberPress about its category",

@@ -47,7 +47,11 @@ export function textItemOf(item: WxrItem, given: TextKind, place: Place): ReadTe
   for (const { level, message } of body.findings) note(message, level);
   noteRest(item, note);
   const terms = topics.used.flatMap(({ id, slug, name }) => [id, slug.toLowerCase(), name.toLowerCase()]);
-  const restriction = restrictionOf(item, index, given.kind, terms) || body.restriction;
+  const limited = topics.used.find(({ limit }) => limit !== "");
+  const restriction =
+    restrictionOf(item, index, given.kind, terms) ||
+    body.restriction ||
+    (limited ? `The field “${limited.limit}” of “${limited.name}” says that not everyone could read it.` : "");
   const state = stateOf(item, given, note);
   const { fields } = item;
   const text: TextItem = {

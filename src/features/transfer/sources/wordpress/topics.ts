@@ -4,7 +4,7 @@ import { plainText } from "./values.ts";
 import type { WxrCategory, WxrItem } from "./wxr.ts";
 
 /** A category, tag or term of another taxonomy that a text has. `id` is empty if the files do not declare it. */
-export type UsedTerm = Pick<Term, "key" | "slug" | "name" | "id">;
+export type UsedTerm = Pick<Term, "key" | "slug" | "name" | "id" | "limit">;
 
 /** Taxonomies that say nothing to readers. */
 const TECHNICAL =
@@ -51,7 +51,7 @@ function usedTerm(category: WxrCategory, index: SiteIndex): UsedTerm & { taxonom
   const slug = slugOfCategory(category);
   const key = termKey(taxonomy, slug);
   const known = index.terms.get(key);
-  return known ?? { key, taxonomy, slug, id: "", name: plainText(category.name) || slug };
+  return known ?? { key, taxonomy, slug, id: "", limit: "", name: plainText(category.name) || slug };
 }
 
 const rankOf = (taxonomy: string): number => (taxonomy === "category" ? 0 : taxonomy === "post_tag" ? 1 : 2);

@@ -22,7 +22,7 @@ export type WxrItem = {
 
 export type WxrRecord =
   | { kind: "channel"; fields: ReadonlyMap<WxrName, string> }
-  | { kind: "author" | "category" | "tag" | "term"; fields: ReadonlyMap<WxrName, string> }
+  | { kind: "author" | "category" | "tag" | "term"; fields: ReadonlyMap<WxrName, string>; meta: WxrItem["meta"] }
   | { kind: "item"; item: WxrItem }
   | { kind: "problem"; message: string };
 
@@ -94,7 +94,7 @@ class WxrReader {
   #channel: Fields = new Map();
   #hasNewChannel = false;
   #item: OpenItem | null = null;
-  #group: { name: WxrName; fields: Fields } | null = null;
+  #group: { name: WxrName; fields: Fields; meta: Map<string, string[]> } | null = null;
   #category: WxrCategory | null = null;
   /** The text of the innermost element; null where it does not matter. */
   #text: string[] | null = null;
@@ -180,7 +180,7 @@ class WxrReader {
     this.#length = 0;
     if (name === "item") this.#startItem();
     else if (name === "channel") this.#channel = new Map();
-    else if (GROUPS.has(name) && !this.#group) this.#group = { name, fields: new Map() };
+    else if (GROUPS.has(name) && !this.#group) this.#group = { name, fields: new Map(), meta: new Map() };
     else if (this.#isWanted(name, around?.name ?? "")) this.#text = [];
     if (name === "category" && this.#item && !this.#group)
       this.#category = { domain: attributes.domain ?? "", nicename: attributes.nicename ?? "", name: "" };
@@ -226,6 +226,7 @@ class WxrReader {
     const { name } = closed;
     if (name === "item") this.#endItem(!isImplied);
     else if (name === this.#group?.name) this.#endGroup();
+    else if (name === "wp:termmeta") this.#endTermMeta();
     else if (this.#text) this.#endField(name, this.#text.join("").trim());
     if (name === "channel") this.#endChannel(isImplied);
     this.#text = null;
@@ -245,30 +246,27 @@ class WxrReader {
   }
 
   #endGroup(): void {
-    const { name, fields } = this.#group ?? { name: "", fields: new Map() };
+    if (!this.#group) return;
+    const { name, fields, meta } = this.#group;
     this.#group = null;
-    if (name === "wp:postmeta") this.#addMeta(fields.get("wp:meta_key") ?? "", fields.get("wp:meta_value") ?? "");
+    if (name === "wp:postmeta") addMeta(this.#item?.meta, fields);
     else if (name === "wp:comment") this.#addComment(fields);
-    else if (!this.#item) this.#addDeclaration(name.slice(3) as "author", fields);
+    else if (!this.#item) {
+      this.#announce();
+      this.#records.push({ kind: name.slice(3) as "author", fields, meta });
+    }
   }
 
-  #addMeta(key: string, value: string): void {
-    const { meta } = this.#item ?? {};
-    if (!meta || key === "" || meta.size >= MAX_META) return;
-    const known = meta.get(key);
-    if (known) known.push(value);
-    else meta.set(key, [value]);
+  #endTermMeta(): void {
+    const { fields, meta } = this.#group ?? {};
+    addMeta(meta, fields ?? new Map());
+    for (const name of ["wp:meta_key", "wp:meta_value"]) fields?.delete(name);
   }
 
   #addComment(fields: Fields): void {
     const type = fields.get("wp:comment_type") ?? "";
     if (this.#item && (type === "" || type === "comment") && fields.get("wp:comment_approved") === "1")
       this.#item.comments += 1;
-  }
-
-  #addDeclaration(kind: "author" | "category" | "tag" | "term", fields: Fields): void {
-    this.#announce();
-    this.#records.push({ kind, fields });
   }
 
   #startItem(): void {
@@ -307,3 +305,12 @@ const attributesOf = (attributes: Readonly<Record<string, string>>): string =>
   Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${escapeValue(value)}"`)
     .join("");
+
+function addMeta(meta: Map<string, string[]> | undefined, fields: Fields): void {
+  const key = fields.get("wp:meta_key") ?? "";
+  const value = fields.get("wp:meta_value") ?? "";
+  if (!meta || key === "" || meta.size >= MAX_META) return;
+  const known = meta.get(key);
+  if (known) known.push(value);
+  else meta.set(key, [value]);
+}
