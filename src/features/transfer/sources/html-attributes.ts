@@ -1,5 +1,6 @@
+import { type HeadingIds, headingId } from "#features/content/rules.ts";
 import type { Picture } from "./blocks.ts";
-import { classesOf, findAll, type HtmlElement, hasAnyClass } from "./html-tree.ts";
+import { classesOf, findAll, type HtmlElement, type HtmlNode, hasAnyClass, textOf } from "./html-tree.ts";
 
 const LAZY = ["data-src", "data-lazy-src", "data-original", "data-orig-file"];
 /** A picture's address, also where a script would set it. */
@@ -78,4 +79,19 @@ export function marksOf(element: HtmlElement): string[] {
     s: lines.includes("line-through"),
   };
   return Object.entries(marks).flatMap(([name, isSet]) => (isSet ? [name] : []));
+}
+
+/** Links to headings by the ids of the source, and those that lead to the same headings here. */
+export function headingIds(tree: readonly HtmlNode[]): ReadonlyMap<string, string> {
+  const links = new Map<string, string>();
+  const taken: HeadingIds = new Map();
+  for (const heading of findAll(tree, "h1", "h2", "h3", "h4", "h5", "h6")) {
+    const id = headingId(textOf(heading).trim(), taken);
+    const own = [heading, ...findAll(heading.children, "a", "span")].flatMap(({ attributes }) => [
+      attributes.id,
+      attributes.name,
+    ]);
+    for (const name of own) if (name && !links.has(`#${name}`)) links.set(`#${name}`, `#${id}`);
+  }
+  return links;
 }

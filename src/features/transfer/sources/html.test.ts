@@ -121,6 +121,29 @@ describe("HTML of sources", () => {
     expect(convertHtml(html)).toEqual({ html: made, findings: [{ level: expect.any(String), message }] });
   });
 
+  it("leaves content of the content model as it is", () => {
+    const blocks = [
+      '<p class="align-center" dir="rtl">A <strong>b</strong> <em>c</em> <u>d</u> <s>e</s> <code>f</code> <sub>g</sub><sup>h</sup><br>i</p>',
+      '<h2 class="indent-2">A</h2><h1>B</h1><blockquote><p>C</p></blockquote><hr>',
+      '<ul><li>A<ul><li>B</li></ul></li></ul><ol start="3"><li><p>A</p><p>B</p></li></ol>',
+      '<p class="button"><a href="https://x.example/">Go</a></p>',
+      '<aside class="file"><p><a href="/a.pdf">A</a></p><p>PDF</p></aside>',
+      '<aside class="card-video"><p><a href="https://youtu.be/a">A</a></p></aside>',
+      '<aside class="key-points"><ul><li>A</li></ul></aside><aside class="pull-quote"><p>A</p></aside>',
+      "<details><summary>S <em>s</em></summary><p>A</p></details>",
+      '<pre><code class="language-js">a &lt; b\n</code></pre>',
+      '<figure><img src="/a.jpg" alt="A" title="T" width="3" height="2" class="wide"><small>Credit</small><figcaption>C <em>c</em></figcaption></figure>',
+      '<div class="gallery"><figure><img src="/a.jpg" alt=""></figure><figure><img src="/b.jpg" alt=""><small>B</small></figure></div>',
+      '<table><tbody><tr><th colspan="2">A</th></tr><tr><td>1</td><td><p>2</p><p>3</p></td></tr></tbody></table>',
+      '<p>A<sup><a href="#fn-1" id="fnref-1">1</a></sup></p><section class="footnotes"><ol><li id="fn-1"><p>N <a href="#fnref-1">↩</a></p></li></ol></section>',
+    ];
+    const clean = (html: string) => contentHtml(parseContent(html).nodes).html;
+    for (const html of blocks) {
+      const { html: made, findings } = convertHtml(html);
+      expect([clean(made), findings]).toEqual([clean(html), []]);
+    }
+  });
+
   it("lets a source replace its own elements, within lines too", () => {
     const { html } = convertHtml(
       '<div class="x">A <b>B</b></div><p>C <span class="y">D</span></p>',

@@ -1,12 +1,20 @@
 import { ASIDES, CARDS, contentElement, DIRECTION_ATTRIBUTE, FILE_CLASS } from "#features/content/model.ts";
-import { type HeadingIds, headingId } from "#features/content/rules.ts";
 import { hostOf } from "#features/media/remote/rules.ts";
 import { escapeText, escapeValue } from "#shared/html.ts";
 import { beginningOf } from "#shared/text.ts";
 import { codeBlock, figure, fileCard, gallery, linkCard, type Picture, picture } from "./blocks.ts";
 import { completesEmbed, embeddedPost, gistPage, playerPage } from "./embeds.ts";
-import { alignmentOf, languageOf, marksOf, pictureOf, sizeOf } from "./html-attributes.ts";
-import { classesOf, findAll, type HtmlElement, type HtmlNode, hasAnyClass, parseTree, textOf } from "./html-tree.ts";
+import { alignmentOf, headingIds, languageOf, marksOf, pictureOf, sizeOf } from "./html-attributes.ts";
+import {
+  classesOf,
+  findAll,
+  type HtmlElement,
+  type HtmlNode,
+  hasAnyClass,
+  isBlock,
+  parseTree,
+  textOf,
+} from "./html-tree.ts";
 import type { TextItem } from "./items.ts";
 
 export type TextFinding = TextItem["findings"][number];
@@ -42,21 +50,6 @@ export function convertHtml(
   const headings = headingIds(tree);
   const converter = new Converter(rule, { note, address: (given) => headings.get(given) ?? address(given) });
   return { html: converter.blocks(tree), findings: [...findings.values()] };
-}
-
-/** Links to headings by the ids of the source, and those that lead to the same headings here. */
-function headingIds(tree: readonly HtmlNode[]): ReadonlyMap<string, string> {
-  const links = new Map<string, string>();
-  const taken: HeadingIds = new Map();
-  for (const heading of findAll(tree, "h1", "h2", "h3", "h4", "h5", "h6")) {
-    const id = headingId(textOf(heading).trim(), taken);
-    const own = [heading, ...findAll(heading.children, "a", "span")].flatMap(({ attributes }) => [
-      attributes.id,
-      attributes.name,
-    ]);
-    for (const name of own) if (name && !links.has(`#${name}`)) links.set(`#${name}`, `#${id}`);
-  }
-  return links;
 }
 
 /** `isEmpty`: nothing to see, such as white space or a line break. */
@@ -202,7 +195,7 @@ class Converter {
     if (name === "summary") return [block(tag(element, this.inline(children)))];
     if (this.#isHolder(element)) {
       const pieces = this.#flow(children, around);
-      const isLine = around.length === 0 && !pieces.some(({ isBlock }) => isBlock);
+      const isLine = around.length === 0 && (!pieces.some(({ isBlock }) => isBlock) || isTightItem(element, pieces));
       return [block(tag(element, isLine ? lineOf(pieces) : this.#inBlocks(pieces, around)))];
     }
     if (hasBlock || CONTAINERS.has(name)) return [block(this.blocks(children, around))];
@@ -238,7 +231,7 @@ class Converter {
       case "figure":
         return [block(this.#figure(element))];
       case "pre":
-        return [block(codeBlock(textOf(element, "\n").replace(/^\n/, "").trimEnd(), languageOf(element)))];
+        return [block(codeBlock(textOf(element, "\n").replace(/^\n/, ""), languageOf(element)))];
       case "q":
         return [inline("“"), ...this.#flow(children, []), inline("”")];
       case "iframe":
@@ -316,7 +309,8 @@ class Converter {
     const pictures = findAll(element.children, "img").map((one) => this.#pictureOf(one));
     const inner = findAll(element.children, "figure");
     const [caption] = element.children.filter((node) => typeof node !== "string" && node.name === "figcaption");
-    const rest = element.children.filter((node) => node !== caption);
+    const credits = element.children.filter((node) => typeof node !== "string" && node.name === "small");
+    const rest = element.children.filter((node) => node !== caption && !credits.includes(node));
     const words = caption && typeof caption !== "string" ? this.inline(caption.children) : "";
     const after = words && `<p>${words}</p>`;
     if (inner.length > 0 && inner.every(({ children }) => findAll(children, "img").length === 1))
@@ -326,7 +320,8 @@ class Converter {
       if (findAll(link.children, "img").length > 0) this.#noteLink(link);
     const size = sizeOf(element);
     const [first] = pictures;
-    if (pictures.length === 1 && first) return figure({ ...first, size: size ?? first.size }, words);
+    const credit = credits.map((node) => textOf(node).trim()).join(" ");
+    if (pictures.length === 1 && first) return figure({ ...first, size: size ?? first.size }, words, credit);
     return gallery(pictures.map((one) => figure(one))) + after;
   }
 
@@ -340,6 +335,14 @@ class Converter {
 const CONTAINERS: ReadonlySet<string> = new Set(
   "address article center dd div dl fieldset footer header hgroup main nav section body html".split(" "),
 );
+/** Whether an item is a line and the lists below it, as editors write it. */
+function isTightItem({ name, children }: HtmlElement, pieces: readonly Piece[]): boolean {
+  const blocks = children.filter(isBlock);
+  const first = pieces.findIndex((piece) => piece.isBlock);
+  const isList = (node: HtmlNode) => typeof node !== "string" && (node.name === "ul" || node.name === "ol");
+  return name === "li" && blocks.every(isList) && pieces.slice(first).every((piece) => piece.isBlock || piece.isEmpty);
+}
+
 /** A line without what is empty around it. */
 function lineOf(pieces: readonly Piece[]): string {
   const first = pieces.findIndex(({ isEmpty }) => !isEmpty);
@@ -352,15 +355,18 @@ const tag = (element: HtmlElement, html: string): string =>
 const marked = (element: HtmlElement, html: string): string =>
   element.name === "a" && !element.attributes.href ? html : tag(element, html);
 
+/** The attributes of the content model, in their order. */
 function attributesOf(element: HtmlElement): string {
   const { name, attributes } = element;
-  const names = [...Object.keys(contentElement(name)?.attributes ?? {}), DIRECTION_ATTRIBUTE];
-  const kept = names.flatMap((key) => (attributes[key] ? [[key, attributes[key]]] : []));
+  const rules = contentElement(name)?.attributes;
   const known = classesOf(element).filter((one) => contentElement(name)?.classes?.has(one));
   const alignment = LINES.has(name) ? alignmentOf(element) : "";
   const classes = alignment && !known.includes(alignment) ? [...known, alignment] : known;
-  if (classes.length > 0) kept.push(["class", classes.join(" ")]);
-  return kept.map(([key, value = ""]) => ` ${key}="${escapeValue(value)}"`).join("");
+  const kept = Object.entries({ ...attributes, class: classes.join(" ") }).filter(
+    ([key, value]) =>
+      value !== "" && (key === "class" || key === DIRECTION_ATTRIBUTE || (rules && Object.hasOwn(rules, key))),
+  );
+  return kept.map(([key, value]) => ` ${key}="${escapeValue(value)}"`).join("");
 }
 
 /** Whether something apart from pictures, links and white space would be lost in a figure. */

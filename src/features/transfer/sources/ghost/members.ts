@@ -43,8 +43,8 @@ const MAX_ROW_BYTES = 64 * 1024;
 const ROWS_PER_TURN = 500;
 
 /**
- * The members of a CSV from Ghost. Those who are deleted, or get no mail, have left; a file without Ghost's column for that is
- * not read.
+ * The members of a CSV from Ghost, or the subscribers of one that this program adds to an export in Ghost's form. Those who are
+ * deleted, or get no mail, have left; a file without a column for that is not read.
  */
 export async function* membersIn(entry: SourceEntry): AsyncGenerator<Read> {
   const stream = await entry.open();
@@ -55,12 +55,11 @@ export async function* membersIn(entry: SourceEntry): AsyncGenerator<Read> {
   let count = 0;
   try {
     for await (const row of rows as AsyncIterable<Row>) {
-      if (row.email === undefined || row.subscribed_to_emails === undefined) {
+      if (row.email === undefined || (row.subscribed_to_emails === undefined && row.status === undefined)) {
         yield notMembers(entry, "It is not a list of members of Ghost: import it as subscribers.");
         return;
       }
-      const isLeft = textIn(row, "deleted_at") !== "" || textIn(row, "subscribed_to_emails").toLowerCase() !== "true";
-      if (textIn(row, "email") !== "") yield subscriber(row, isLeft ? "unsubscribed" : "subscribed");
+      if (textIn(row, "email") !== "") yield row.subscribed_to_emails === undefined ? ownRow(row) : memberRow(row);
       count += 1;
       if (count % ROWS_PER_TURN === 0) await macrotask();
     }
@@ -69,6 +68,16 @@ export async function* membersIn(entry: SourceEntry): AsyncGenerator<Read> {
   } finally {
     stream.destroy();
   }
+}
+
+function memberRow(row: Row): Read {
+  const isLeft = textIn(row, "deleted_at") !== "" || textIn(row, "subscribed_to_emails").toLowerCase() !== "true";
+  return subscriber(row, isLeft ? "unsubscribed" : "subscribed");
+}
+
+function ownRow(row: Row): Read {
+  const status = textIn(row, "status");
+  return subscriberOf({ ...row, status: status === "active" ? "subscribed" : status, created_at: row.subscribed });
 }
 
 const notMembers = ({ path }: SourceEntry, message: string): Read => ({

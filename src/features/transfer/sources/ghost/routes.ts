@@ -65,16 +65,12 @@ export class Routes {
     return addresses.length > 0 ? addresses : [`/${post.slug}/`];
   }
 
-  /**
-   * The tag by which the site places a post: that in its address, or the one that its collection is made of. Ghost has no categories,
-   * so elsewhere no tag is one.
-   */
+  /** The tag that is a post's category: the one that its collection is made of, or else its first one. */
   sectionOf(post: Placed): Tag | undefined {
     const collection = this.#collections.find(({ filter }) => filter === "" || matches(filter, post) === true);
     const visible = post.tags.filter(({ isInternal }) => !isInternal);
-    if (collection?.permalink.includes("{primary_tag}")) return visible[0];
     const slug = /^(?:primary_)?tags?:\s*['"]?([\w-]{1,200})['"]?$/.exec(collection?.filter.trim() ?? "")?.[1];
-    return visible.find((tag) => tag.slug === slug);
+    return visible.find((tag) => tag.slug === slug) ?? visible[0];
   }
 
   ofTag({ slug }: Tag): string {

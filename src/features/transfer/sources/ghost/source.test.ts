@@ -133,7 +133,7 @@ describe("exports of Ghost", () => {
         feedId: "6500000000000000000000a1",
         authors: ["author:ann", "author:ben"],
         topics: ["tag:tech"],
-        section: "",
+        section: "tag:tech",
         picture: { address: "/content/images/2023/f.jpg", alt: "Alt", caption: "By Ann" },
         seoTitle: "SEO",
         seoDescription: "For search",

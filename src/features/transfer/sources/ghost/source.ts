@@ -29,8 +29,10 @@ const isRedirects = (entry: SourceEntry): boolean => {
   const name = nameOf(entry);
   return name.startsWith("redirects") && (name.endsWith(".json") || isYaml(name));
 };
-const isMembers = (entry: SourceEntry): boolean =>
-  nameOf(entry).startsWith("members") && nameOf(entry).endsWith(".csv");
+const isMembers = (entry: SourceEntry): boolean => {
+  const name = nameOf(entry);
+  return name.endsWith(".csv") && (name.startsWith("members") || name.startsWith("subscribers"));
+};
 const isRoutes = (entry: SourceEntry): boolean => nameOf(entry).startsWith("routes") && isYaml(nameOf(entry));
 
 /** Ghost's export: a JSON file, or a zip or folder with one and with its pictures, redirects and routes. */

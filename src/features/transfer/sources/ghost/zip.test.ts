@@ -87,7 +87,7 @@ describe("zips with exports of Ghost", () => {
     ]);
   });
 
-  it("takes the tag for a category by which the site places its posts", async () => {
+  it("takes the tag of a collection for the category of its posts, and else the first tag", async () => {
     const tags = [
       { id: "t", name: "Tech", slug: "tech" },
       { id: "o", name: "Opinion", slug: "opinion" },
@@ -102,12 +102,12 @@ describe("zips with exports of Ghost", () => {
       const all = await readFiles({ "x.json": json, "routes.yaml": `collections:\n${collections}` });
       return texts(all).map((text) => [text.section, ...text.addresses]);
     };
-    expect(await section("  /:\n    permalink: /{slug}/")).toEqual([["", "/a/"]]);
+    expect(await section("  /:\n    permalink: /{slug}/")).toEqual([["tag:tech", "/a/"]]);
     expect(await section("  /:\n    permalink: /{primary_tag}/{slug}/")).toEqual([["tag:tech", "/tech/a/"]]);
     const opinion = "  /o/:\n    permalink: /o/{slug}/\n    filter: tag:opinion\n  /:\n    permalink: /{slug}/";
     expect(await section(opinion)).toEqual([["tag:opinion", "/o/a/"]]);
     const unclear = "  /x/:\n    permalink: /x/{slug}/\n    filter: published_at:>2020\n  /:\n    permalink: /{slug}/";
-    expect(await section(unclear)).toEqual([["", "/x/a/", "/a/"]]);
+    expect(await section(unclear)).toEqual([["tag:tech", "/x/a/", "/a/"]]);
   });
 
   it("reads the members of a zip: only those who get mail are subscribed", async () => {
@@ -127,6 +127,9 @@ describe("zips with exports of Ghost", () => {
       );
     };
     expect(await read(head + rows.join("\n"))).toEqual(["subscribed", "unsubscribed", "unsubscribed", "unsubscribed"]);
+    expect(
+      await read("email,name,status,subscribed\na@x.example,,active,2024\nb@x.example,,pending,\nc@x.example,,x,"),
+    ).toEqual(["subscribed", "pending", "The status “x” is unknown."]);
     expect(await read("email,name\na@x.example,Ann")).toEqual([
       "It is not a list of members of Ghost: import it as subscribers.",
     ]);
