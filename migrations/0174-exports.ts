@@ -3,7 +3,7 @@ import { type Engine, idColumn } from "./frozen/engine.ts";
 
 export const isAdditive = true;
 
-/** Exports of the publication, of which one runs at a time. */
+/** Exports of the publication. One runs at a time. */
 export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema
     .createTable("publication_export")

@@ -140,7 +140,7 @@ export const ERROR_CODES = {
   },
   request_timeout: { status: 408, means: "The request took too long to arrive." },
 
-  export_not_found: { status: 404, means: "There is no such export, or it is more than a week old." },
+  export_not_found: { status: 404, means: "The export does not exist, or is more than a week old." },
   export_file_missing: { status: 404, means: "The zip is not complete, or not on the machine that responded." },
   export_running: { status: 409, means: "An export is running." },
   backup_running: { status: 409, means: "A backup is running." },

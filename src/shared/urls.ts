@@ -119,6 +119,8 @@ export const adminUrl = {
   /** The inbox of other publishers' stories, and the feeds that fill it. */
   wire: () => "/admin/wire",
   wireSources: () => "/admin/wire/sources",
+  /** Exports of the publication. */
+  moveOut: () => "/admin/settings/move-out",
   people: () => "/admin/people",
   calendar: () => "/admin/calendar",
   /** The order of the home page. */

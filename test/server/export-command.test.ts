@@ -28,7 +28,7 @@ async function start(settings: DatabaseSettings) {
 function suite(create: () => Promise<DatabaseSettings>) {
   test("writes a zip while others write, says what it holds and lacks, and records it", async () => {
     const { database, store, path, folder, run } = await start(await create());
-    const writing = publish(store, { title: "Written meanwhile" });
+    const writing = publish(store, { title: "Written at the same time" });
     const { code, out, err } = await run("markdown", path);
     await writing;
     expect([code, err]).toEqual([0, ""]);

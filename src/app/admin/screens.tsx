@@ -39,6 +39,7 @@ import { MenusScreen } from "#features/settings/menus/admin/menus-screen.tsx";
 import { SystemScreen } from "#features/system/admin/system-screen.tsx";
 import { MailScreen } from "#features/system/mail-check/admin/mail-screen.tsx";
 import { TopicsScreen } from "#features/topics/admin/topics-screen.tsx";
+import { MoveOutScreen } from "#features/transfer/exports/admin/move-out-screen.tsx";
 import { WebhooksScreen } from "#features/webhooks/admin/webhooks-screen.tsx";
 import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
@@ -123,6 +124,7 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
   mail: { render: () => <MailScreen /> },
   webhooks: { render: () => <WebhooksScreen /> },
   crawlers: { render: () => <CrawlersScreen /> },
+  "move-out": { render: () => <MoveOutScreen /> },
   keys: { render: () => <KeysScreen /> },
   people: { isKept: true, render: () => <PeoplePlace /> },
   audit: { render: ({ left }) => <AuditPlace settings={left.settings} /> },

@@ -1,4 +1,5 @@
 import { chiefs, type Declaration } from "#shared/declaration.ts";
+import { adminUrl } from "#shared/urls.ts";
 
 /**
  * Moves publications in from other systems, and out of this one. Owns the tables `import…` and
@@ -7,6 +8,14 @@ import { chiefs, type Declaration } from "#shared/declaration.ts";
  * its format can hold.
  */
 export const transfer = {
+  screens: {
+    "move-out": {
+      title: "Move out",
+      path: adminUrl.moveOut(),
+      needs: ["transfer.export"],
+      finder: [{ words: "settings export download leave ghost wordpress markdown jsonl zip take out" }],
+    },
+  },
   permissions: {
     "transfer.export": { does: "export the publication as a file", roles: chiefs },
     "transfer.import": { does: "import from other systems", roles: chiefs },

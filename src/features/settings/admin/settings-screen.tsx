@@ -193,6 +193,9 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
       <SettingsLink title="Crawlers" to={adminUrl.crawlers()} label="Change the rules for crawlers">
         What search engines and AI may fetch articles for, and what they fetched.
       </SettingsLink>
+      <SettingsLink title="Move out" to={adminUrl.moveOut()} label="Export the publication">
+        All articles, pages and pictures as a zip for Ghost, WordPress, a static site or another Jarida.
+      </SettingsLink>
       <AddressSettingsSection />
       {children}
       <section className="mt-10 border-t border-rule pt-6">

@@ -110,3 +110,6 @@ export const exportDownloadEndpoints = endpoints({
     response: { 200: zip },
   },
 });
+
+export type ExportEndpoints = typeof exportEndpoints;
+export type ExportDownloadEndpoints = typeof exportDownloadEndpoints;

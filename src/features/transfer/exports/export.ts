@@ -50,6 +50,11 @@ const TIMED: Record<ExportFormat, readonly Counted[]> = {
   ghost: ["article", "page", "picture"],
 };
 
+/** The same things as writers name them. */
+const PROGRESS: ReadonlySet<string> = new Set([
+  ...["articles", "pages", "pictures", "versions", "entries of the public record"],
+]);
+
 const NOT_ELSEWHERE = {
   issue: "newsletter issues",
   revision: "stored versions of documents",
@@ -94,6 +99,7 @@ export async function writeExport(
       ...{ db, storage, site, now, archive, withSubscribers, authors: await readAuthors(db) },
       wrote(kind, count = 1) {
         add(counts, kind, count);
+        if (!PROGRESS.has(kind)) return;
         done = Math.min(total, done + count);
         onProgress({ done, total });
       },

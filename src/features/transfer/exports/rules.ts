@@ -21,13 +21,13 @@ export const FORMAT_FACTS: Readonly<Record<ExportFormat, { label: string; holds:
   wordpress: {
     label: "WordPress",
     holds: "Articles, pages, authors, categories, tags and pictures in a WXR file for WordPress' importer.",
-    loses: "Newsletter issues, versions, the public record, series, redirects, private sources and settings.",
+    loses:
+      "Newsletter issues, versions, the public record, series, redirects, languages, private sources and settings.",
   },
   ghost: {
     label: "Ghost",
     holds: "Articles, pages, authors, tags and pictures in a zip that Ghost's importer reads.",
-    loses:
-      "Newsletter issues, versions, the public record, series, redirects, languages, private sources and most settings.",
+    loses: "Newsletter issues, versions, the public record, series, redirects, private sources and most settings.",
   },
 };
 

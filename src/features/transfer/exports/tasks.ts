@@ -59,6 +59,7 @@ export function exportTask(store: ExportStore): { kind: TaskKind; stop: () => vo
             ? { state: "failed" as const, error: outcome.error }
             : { state: "done" as const, bytes: outcome.bytes, report: JSON.stringify(outcome.report) }),
         };
+        if (outcome && "report" in outcome) progress.done = progress.total;
         const [changed] = await own.set({ ...progress, ...end }).execute();
         const isGone = changed?.numUpdatedRows === 0n;
         if (isGone) controller.abort();

@@ -4,14 +4,15 @@ import { PasswordQuestion, withPassword } from "#features/identity/credentials/a
 import { useNewsroomZone } from "#features/settings/calls.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
+import { lengthWords, sizeWords } from "#ui/admin/amounts.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
+import { submitForm } from "#ui/admin/download-form.ts";
 import { clockTime, exactTime, plannedTime } from "#ui/admin/local-time.ts";
 import { useCall } from "#ui/admin/use-call.ts";
 import type { DownloadEndpoints, StateEndpoints, SystemState } from "../endpoints.ts";
 import { BACKUP_ATTEMPTS } from "../rules.ts";
 import { BackupSchedule } from "./backup-schedule.tsx";
 import { systemNotices, systemState } from "./calls.ts";
-import { lengthWords, sizeWords } from "./words.ts";
 
 const system = editorClientOf<StateEndpoints & DownloadEndpoints>();
 
@@ -135,18 +136,4 @@ function Downloads({ backups, zone }: { backups: SystemState["backups"]; zone: s
       )}
     </>
   );
-}
-
-/** Posts a form, so that the browser stores the response as a file and the token is in no address. */
-function submitForm(action: string, fields: Record<string, string>): void {
-  const form = document.createElement("form");
-  Object.assign(form, { method: "post", action, hidden: true });
-  for (const [name, value] of Object.entries(fields)) {
-    const input = document.createElement("input");
-    Object.assign(input, { type: "hidden", name, value });
-    form.append(input);
-  }
-  document.body.append(form);
-  form.requestSubmit();
-  form.remove();
 }

@@ -1,7 +1,7 @@
 import { useNewsroomZone } from "#features/settings/calls.ts";
+import { lengthWords } from "#ui/admin/amounts.ts";
 import { shortTime } from "#ui/admin/local-time.ts";
 import type { SystemState } from "../endpoints.ts";
-import { lengthWords } from "./words.ts";
 
 type JobRow = SystemState["jobs"][number];
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useApi } from "#shared/use-api.ts";
+import { sizeWords } from "#ui/admin/amounts.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { SystemState } from "../endpoints.ts";
@@ -8,7 +9,6 @@ import { systemState } from "./calls.ts";
 import { JobsSection } from "./jobs-section.tsx";
 import { RotationSection } from "./rotation-section.tsx";
 import { StagingSection } from "./staging-section.tsx";
-import { sizeWords } from "./words.ts";
 
 /** How often a running backup is asked for, in milliseconds. */
 const POLL_MS = 2_000;
