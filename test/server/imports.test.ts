@@ -97,6 +97,8 @@ describeOnEngines("a check of an import", (open) => {
     const { status, body } = await upload([SITE, post("one")]);
     expect([status, body.state, body.progress]).toMatchObject([202, "reading", { work: "check" }]);
     expect((await upload([SITE])).body.code).toBe("import_running");
+    // A form alone brings a file: JSON must not name one of the server.
+    expect((await send("", { file: { file: "../secret", name: "a", size: 1 } })).status).toBe(400);
     expect((await send(`${body.id}/start/`)).body.code).toBe("import_running");
     expect((await send(`${body.id}/cancel/`)).body).toMatchObject({
       state: "failed",
@@ -153,6 +155,14 @@ describeOnEngines("a started import", (open) => {
     expect(pages.map(({ title }) => title)).not.toContain("Page contact-us");
     expect((await site.app.inject("/page-contact-us")).statusCode).toBe(404);
     expect((await site.app.inject("/sitemap.xml")).body).not.toContain("/article/");
+    const texts = `${IMPORTS}${row.id}/texts/`;
+    expect((await site.as("editor", "GET", texts)).body).toMatchObject([
+      { type: "article", id: one?.id, title: "Post one", status: "published", is_staged: true },
+      { title: "Post two", status: "draft" },
+      { title: "Post three" },
+      { type: "page", title: "Page contact-us" },
+    ]);
+    expect((await site.as("writer", "GET", texts)).status).toBe(404);
     const subscribers = await db.selectFrom("subscriber").selectAll().execute();
     expect(subscribers).toEqual([]);
     for (const payload of [{ status: "published" }])
@@ -170,7 +180,7 @@ describeOnEngines("a started import", (open) => {
     expect(await site.desk()).toHaveLength(3);
     const { db } = site.database;
     const articles = await db.selectFrom("article").selectAll().orderBy("id").execute();
-    const [one, two] = articles;
+    const [one, two, three] = articles;
     expect(two).toMatchObject({ status: "draft", is_staged: 0, was_public: 0 });
     expect(one).toMatchObject({
       feed_id: "https://old.example/?p=1",
@@ -187,6 +197,9 @@ describeOnEngines("a started import", (open) => {
       expect([moved.statusCode, moved.headers.location], from).toEqual([301, to]);
     }
     expect((await site.app.inject("/page-contact-us")).body).toContain(`href="/article/${one?.id}"`);
+    const feed = (await site.app.inject("/rss.xml")).body;
+    expect(feed).toContain('<guid isPermaLink="false">https://old.example/?p=1</guid>');
+    expect(feed).toContain(`<guid isPermaLink="true">https://news.example/article/${three?.id}</guid>`);
     const people = await db.selectFrom("subscriber").select(["email", "status"]).orderBy("email").execute();
     expect(people).toEqual([
       { email: "gone@mail.example", status: "unsubscribed" },

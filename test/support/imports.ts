@@ -19,8 +19,7 @@ export const testSource: Source = {
   },
 };
 
-// An upload is stored without its name.
-const isList = (path: string) => path === "file" || path.endsWith(".jsonl");
+const isList = (path: string) => path.endsWith(".jsonl");
 
 export const SITE: Read = { kind: "site", address: "https://old.example", name: "The old site", language: "en" };
 

@@ -1354,6 +1354,20 @@ export interface components {
       authors: string[];
       topics: string[];
     };
+    ImportedText: {
+      /** @enum {string} */
+      type: "article" | "page";
+      id: number;
+      title: string;
+      /**
+       * @description After the release
+       * @enum {string}
+       */
+      status: "draft" | "published";
+      /** @description Its date after the release */
+      published: string | null;
+      is_staged: boolean;
+    };
     Invitation: {
       id: string;
       email: string;
@@ -6065,9 +6079,26 @@ export interface components {
       };
       /**
        * Check a file of another system; nothing but the report is stored
-       * @description A form with a `file` of at most 2 GiB. `kind` is recognized if it is missing. Needs the permission `transfer.import`. Not for API keys.
+       * @description A form with a `file` of at most 2 GiB, or JSON with the `url` of a feed. `kind` is recognized if it is missing. Needs the permission `transfer.import`. Not for API keys.
        */
       "POST /imports": {
+        body: {
+          /** @description Of a feed, or of a page that names its feed */
+          url?: string;
+          /** Format: binary */
+          file?: string;
+          /** @enum {string} */
+          kind?:
+            | "ghost"
+            | "wordpress"
+            | "substack"
+            | "beehiiv"
+            | "medium"
+            | "markdown"
+            | "feed"
+            | "redirects"
+            | "subscribers";
+        };
         /** @constant */
         form: true;
         result: components["schemas"]["Import"];
@@ -6353,6 +6384,38 @@ export interface components {
           | "storage_full"
           | "unsupported_media_type"
           | "wrong_import_state";
+      };
+      /**
+       * The articles and pages that an import has stored, for editors to open
+       * @description Needs the permission `article.read`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /imports/{id}/texts": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        query?: {
+          /** @default 50 */
+          limit?: number;
+          /** @default 0 */
+          offset?: number;
+          /** @description Empty to start, then `next_cursor`: the response is `{results, next_cursor}`, and misses and repeats no row while others are added or removed. `next_cursor` is null at the end */
+          cursor?: string;
+        };
+        row: components["schemas"]["ImportedText"];
+        /** @enum {string} */
+        errors:
+          | "cursor_expired"
+          | "import_not_found"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "unknown_field";
       };
       /**
        * Remove what the import has brought, except what people have edited since

@@ -73,8 +73,9 @@ function feedItem(site: Site, row: FeedRow, isTeaser: boolean) {
     title: labelledTitle(summary, site.language),
     /** Feeds have no element for breaking news: it is a category, which readers can filter by. */
     labels: [...new Set([...(isBreaking ? [textIn(site.language)("Breaking")] : []), category, ...tags])],
-    /** Never changes, so that feed readers don't show an article again when its address changes. */
-    id: absoluteUrl(site.url, pageUrl.article(row.id)),
+    /** Never changes, so that feed readers don't show an article again when its address or the system changes. */
+    id: row.feed_id || absoluteUrl(site.url, pageUrl.article(row.id)),
+    isImported: Boolean(row.feed_id),
     url,
     image: image ? absoluteUrl(site.url, image) : undefined,
     picture: parsePictureUrl(image),
@@ -188,7 +189,7 @@ export function rss(feed: Feed): string {
 const rssItem = (item: FeedItem, row: FeedRow) => ({
   title: item.title,
   link: item.url,
-  guid: { "@isPermaLink": "true", "#text": item.id },
+  guid: { "@isPermaLink": item.isImported ? "false" : "true", "#text": item.id },
   pubDate: new Date(row.published_at ?? 0).toUTCString(),
   category: item.labels,
   "dc:creator": item.authors,

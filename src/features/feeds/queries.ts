@@ -228,7 +228,7 @@ function newestIds(
 const selectForFeed = (db: Kysely<Tables>, viewer: Viewer, now: number, list: FeedList, source?: typeof BY_ID) =>
   selectPublished(db, viewer, now, source)
     .leftJoin("derived_content as derived", "derived.article_id", "article.id")
-    .select(["article.content", "article.version"])
+    .select(["article.content", "article.version", "article.feed_id"])
     .select(["derived.article_version", "derived.derivation", "derived.local_addresses", "derived.remote_items"])
     .$if(list !== undefined, (query) => query.where(isIn(list)));
 

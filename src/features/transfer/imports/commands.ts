@@ -13,10 +13,10 @@ import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError } from "#shared/errors.ts";
 import type { ImportKind } from "../sources/items.ts";
 import type { ImportRow } from "../tables.ts";
-import type { ImportMapping, UploadedFile } from "./endpoints.ts";
+import { type ImportMapping, UploadedFile } from "./endpoints.ts";
 import { failedPictures, requireImport } from "./queries.ts";
 import { BUSY, CANCELLED, type ImportState, type Work } from "./rules.ts";
-import { type ImportFolder, removeFile } from "./uploads.ts";
+import { type ImportFolder, newName, removeFile } from "./uploads.ts";
 
 declare module "#features/events/types.ts" {
   interface EventFacts {
@@ -38,9 +38,11 @@ export type WorkOrder = { id: number; work: Work; by: number | null; includesEdi
 export async function createImport(
   store: ImportStore,
   by: Actor,
-  { file, kind }: { file?: UploadedFile | undefined; kind?: ImportKind | undefined },
+  given: { file?: UploadedFile | undefined; url?: string | undefined; kind?: ImportKind | undefined },
 ): Promise<ImportRow> {
-  if (!file || file.size === 0)
+  const { url = "" } = given;
+  const file = given.file ?? (url === "" ? undefined : new UploadedFile(newName(), url, 0));
+  if (!file || (file.size === 0 && url === ""))
     throw new InvalidError("invalid_input", "The file is required.", { file: "The file is required." });
   const { node } = await store.folder();
   const now = store.clock.now();
@@ -49,7 +51,8 @@ export async function createImport(
     const row = await trx
       .insertInto("import")
       .values({
-        kind: kind ?? null,
+        kind: given.kind ?? null,
+        url: given.file ? "" : url,
         name: file.name,
         // Of its own until the check knows the site.
         source: randomUUID(),

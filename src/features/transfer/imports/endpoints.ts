@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { importAnswers, importColumn, importStatus } from "#features/newsletter/audience/endpoints.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { idText, noContent, pageQuery } from "#shared/schema.ts";
+import { idText, noContent, pageQuery, webAddress } from "#shared/schema.ts";
 import { IMPORT_KINDS } from "../sources/items.ts";
 import { IMPORT_STATES } from "./rules.ts";
 
@@ -105,15 +105,41 @@ const listed = imported
   .meta({ id: "ListedImport" });
 export type ListedImport = z.infer<typeof listed>;
 
-/** A file that is stored in the folder of imports. */
-export type UploadedFile = { file: string; name: string; size: number };
+const importedText = z
+  .object({
+    type: z.enum(["article", "page"]),
+    id: z.int().positive(),
+    title: z.string(),
+    status: z.enum(["draft", "published"]).describe("After the release"),
+    published: z.iso.datetime().nullable().describe("Its date after the release"),
+    is_staged: z.boolean(),
+  })
+  .meta({ id: "ImportedText" });
+export type ImportedText = z.infer<typeof importedText>;
+
+/** A file that is stored in the folder of imports. A class, so that no JSON can name a file. */
+export class UploadedFile {
+  /** Its name there. */
+  readonly file: string;
+  readonly name: string;
+  readonly size: number;
+  constructor(file: string, name: string, size: number) {
+    this.file = file;
+    this.name = name;
+    this.size = size;
+  }
+}
 
 const importBody = z.object(
   {
-    file: z.custom<UploadedFile>().optional().meta({ type: "string", format: "binary" }),
+    url: webAddress("The address of the feed").optional().describe("Of a feed, or of a page that names its feed"),
+    file: z
+      .custom<UploadedFile>((value) => value instanceof UploadedFile, { error: "The file must be in a form." })
+      .optional()
+      .meta({ type: "string", format: "binary" }),
     kind: z.enum(IMPORT_KINDS, { error: `Kind must be one of ${IMPORT_KINDS.join(", ")}.` }).optional(),
   },
-  { error: "The form must have a file." },
+  { error: "The form must have a file, or the body a url." },
 );
 
 const undoBody = z
@@ -150,8 +176,9 @@ export const uploadEndpoints = endpoints({
   "POST /imports": {
     ...own,
     summary: "Check a file of another system; nothing but the report is stored",
-    description: "A form with a `file` of at most 2 GiB. `kind` is recognized if it is missing.",
-    consumes: ["multipart/form-data"],
+    description:
+      "A form with a `file` of at most 2 GiB, or JSON with the `url` of a feed. `kind` is recognized if it is missing.",
+    consumes: ["multipart/form-data", "application/json"],
     body: importBody,
     errors: ["import_running", "file_too_large"],
     response: { 202: imported },
@@ -175,6 +202,15 @@ export const importEndpoints = endpoints({
     params,
     query: pageQuery.extend({ level: z.enum(["info", "warning", "error"]).optional() }),
     response: { 200: z.array(importFinding) },
+  },
+  "GET /imports/:id/texts": {
+    access: "article.read",
+    tags: ["Imports"],
+    noKeys: true,
+    summary: "The articles and pages that an import has stored, for editors to open",
+    params,
+    query: pageQuery,
+    response: { 200: z.array(importedText) },
   },
   "GET /imports/:id/report.csv": {
     ...own,

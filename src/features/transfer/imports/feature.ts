@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
 import type { Feature } from "#platform/feature.ts";
+import type { RemoteRead } from "#platform/remote-fetch.ts";
 import { type Language, textIn } from "#shared/translate.ts";
 import type { EngineParts } from "./internal/engine.ts";
 import { importJobs } from "./jobs.ts";
@@ -12,6 +13,7 @@ type Deps = ArticleStore &
   PictureStore & {
     log: FastifyBaseLogger;
     siteUrl: string;
+    readRemote: RemoteRead;
     backups: { dataDir: string };
     readSite: () => Promise<{ language?: Language | undefined }>;
   };

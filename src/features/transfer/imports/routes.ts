@@ -3,9 +3,10 @@ import { setImmediate as otherTasks } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
-import { requireForm } from "#platform/multipart.ts";
+import { NotFoundError } from "#shared/errors.ts";
 import { csvLine } from "#shared/html.ts";
 import { TOTAL_HEADER } from "#shared/page.ts";
+import { viewerMayAny } from "#shared/permissions.ts";
 import { actorOf } from "#shared/viewer.ts";
 import type { ImportRow } from "../tables.ts";
 import {
@@ -22,6 +23,7 @@ import {
   type LiveProgress,
   pageFindings,
   pageImports,
+  pageTexts,
   presentImport,
   presentListed,
   requireImport,
@@ -34,7 +36,6 @@ type Deps = { store: ImportStore; live: LiveProgress };
 /** `POST imports/`: its form is streamed to the disk. */
 export function importUploadRoutes({ store, live }: Deps): ApiPlugin {
   return async (app) => {
-    app.addHook("preValidation", requireForm);
     await acceptLargeFile(app, store.folder);
     serve(app, uploadEndpoints, {
       "POST /imports": async (call) =>
@@ -59,6 +60,15 @@ export function importRoutes({ store, live }: Deps): ApiPlugin {
       "GET /imports/:id/findings": async ({ params, query }, reply) => {
         const { id } = await requireImport(db, idOf(params));
         const { rows, total } = await pageFindings(db, id, query);
+        reply.header(TOTAL_HEADER, total);
+        return rows;
+      },
+      "GET /imports/:id/texts": async (call, reply) => {
+        const { viewer, query } = call;
+        const { id } = await requireImport(db, idOf(call.params));
+        // Writers and contributors have the permission for their own articles alone.
+        if (!viewerMayAny(viewer, "article.read")) throw new NotFoundError("import_not_found", NO_IMPORT);
+        const { rows, total } = await pageTexts(db, id, query);
         reply.header(TOTAL_HEADER, total);
         return rows;
       },

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import multipart from "@fastify/multipart";
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { createOnce } from "#platform/private-files.ts";
 import { InvalidError, TooLargeError } from "#shared/errors.ts";
 import { HOUR } from "#shared/time.ts";
-import type { UploadedFile } from "./endpoints.ts";
+import { UploadedFile } from "./endpoints.ts";
 import { MAX_FILE_BYTES } from "./rules.ts";
 
 /**
@@ -38,6 +38,8 @@ const newNode = () => [...randomBytes(NODE_LETTERS)].map((byte) => String.fromCh
 export const removeFile = (folder: ImportFolder, file: string): Promise<void> =>
   rm(join(folder.path, file), { recursive: true, force: true });
 
+export const newName = () => randomBytes(NAME_BYTES).toString("hex");
+
 /** The files in the folder. */
 export const filesIn = async (folder: ImportFolder): Promise<string[]> =>
   (await readdir(folder.path)).filter((name) => NAME.test(name));
@@ -51,15 +53,21 @@ export async function isOld(folder: ImportFolder, file: string, now: number): Pr
   return info !== undefined && info.mtimeMs < now - UPLOAD_MS;
 }
 
-const newName = () => randomBytes(NAME_BYTES).toString("hex");
-
 /** A name as a person gave it, without folders, for the report. */
 const shownName = (name: string) =>
   name.split(/[/\\]/).at(-1)?.slice(0, 200).toWellFormed().replaceAll("\0", "") || "file";
 
-/** The path of an import's file, which has its own folder so that it keeps its name's ending. */
-export const pathOf = (folder: ImportFolder, { file }: Pick<UploadedFile, "file">): string =>
-  join(folder.path, file, "file");
+/** A name on the disk: sources recognise files by their names too. */
+const diskName = (name: string) =>
+  name
+    .replace(/[^\p{L}\p{N}._-]/gu, "_")
+    .replace(/^\.+/, "")
+    .slice(-MAX_DISK_NAME) || "file";
+const MAX_DISK_NAME = 80;
+
+/** The path of an import's file, which is in a folder of its own; a fetched feed is the folder. */
+export const pathOf = (folder: ImportFolder, { file, name, url = "" }: { file: string; name: string; url?: string }) =>
+  url === "" ? join(folder.path, file, diskName(name)) : join(folder.path, file);
 
 /**
  * Lets the routes of `scope` accept a form whose file is streamed to the folder: the body then names the stored file. It is
@@ -81,8 +89,6 @@ export async function acceptLargeFile(scope: FastifyInstance, folder: () => Prom
     request.body = await readForm(request, join(opened.path, name)).catch((error: unknown) => {
       throw toFormError(error as FastifyError);
     });
-    const { file } = request.body as { file?: UploadedFile };
-    if (file) file.file = name;
   });
   scope.addHook("onResponse", async (request, reply) => {
     const name = stored.get(request);
@@ -102,13 +108,14 @@ async function readForm(request: FastifyRequest, path: string): Promise<Record<s
       continue;
     }
     await mkdir(path, { recursive: true });
+    const name = shownName(part.filename);
     let size = 0;
     part.file.on("data", (chunk: Buffer) => {
       size += chunk.length;
     });
-    await pipeline(part.file, createWriteStream(join(path, "file")));
+    await pipeline(part.file, createWriteStream(join(path, diskName(name))));
     if (part.file.truncated) throw tooLarge();
-    body[part.fieldname] = { file: "", name: shownName(part.filename), size };
+    body[part.fieldname] = new UploadedFile(basename(path), name, size);
   }
   return body;
 }

@@ -5,6 +5,7 @@ import { pathOf } from "../uploads.ts";
 import { addSamples, type Checked, checkPart, identityOf, nothingChecked } from "./check.ts";
 import { type EngineParts, ended, lockOrdered, setProgress, type Trx, type Work } from "./engine.ts";
 import { ImportFailure } from "./failure.ts";
+import { fetchFiles } from "./fetched.ts";
 import { openReader, type Reader } from "./reader.ts";
 
 /** The part of a source that one step handles: items, characters of their texts, and milliseconds. */
@@ -41,6 +42,7 @@ export function checkWork(parts: EngineParts, row: ImportRow, order: WorkOrder):
   return {
     async ahead(position) {
       const before = (position as Checked | null) ?? nothingChecked();
+      if (position === null && row.url !== "") await fetchFiles(parts, row);
       const opened = await open(before.n);
       const reads = await readPart(opened);
       if (before.source === "") await rejectUnreleased(parts, sourceOf(row, opened, reads));

@@ -4,6 +4,7 @@ import type { Tables } from "#db/tables.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
 import type { TaskKind, TaskStep } from "#features/tasks/rules.ts";
+import type { RemoteRead } from "#platform/remote-fetch.ts";
 import type { ImportRow } from "../../tables.ts";
 import type { ImportStore } from "../commands.ts";
 
@@ -13,6 +14,8 @@ export type EngineParts = ImportStore &
   PictureStore & {
     log: FastifyBaseLogger;
     siteUrl: string;
+    /** Reads feeds on other hosts. */
+    readRemote: RemoteRead;
     /** The category of posts whose source has none, in the publication's language. */
     defaultCategory: () => Promise<string>;
     live: Map<number, { done: number; total: number }>;
