@@ -128,7 +128,18 @@ export function initialsOf(name: string): string {
 const MAX_LARGE_NAME = 16;
 
 /** The places that the bar leads to, in its order. */
-const LINKED = ["dashboard", "calendar", "home", "pages", "topics", "media", "audience", "people", "settings"] as const;
+const LINKED = [
+  "dashboard",
+  "calendar",
+  "wire",
+  "home",
+  "pages",
+  "topics",
+  "media",
+  "audience",
+  "people",
+  "settings",
+] as const;
 
 type Props = {
   place: Place;
@@ -170,7 +181,7 @@ export function AdminBar({ place, addresses, onFind, onShortcuts, onLogOut }: Pr
           <span className={`min-w-0 ${isLong ? "line-clamp-2" : "truncate"}`}>{site.name}</span>
         </span>
         <div ref={menu} id={id} popover="auto" className="admin-menu">
-          <nav aria-label="Admin area" className="flex max-lg:flex-col lg:gap-1">
+          <nav aria-label="Admin area" className="flex max-lg:flex-col xl:gap-1">
             {LINKED.filter((linked) => mayOpen({ may, hasNewsroom }, linked)).map((linked) => (
               <PlaceLink key={linked} to={addresses[linked]} isHere={place === linked} onChoose={close}>
                 {linked === "dashboard" ? "Dashboard" : PLACE_TITLES[linked]}
@@ -230,7 +241,7 @@ function PlaceLink({ to, isHere, onChoose, children }: PlaceLinkProps) {
       to={to}
       onClick={onChoose}
       aria-current={isHere ? "page" : undefined}
-      className="tap inline-flex items-center px-2 text-sm font-semibold whitespace-nowrap text-muted underline-offset-8 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline"
+      className="tap inline-flex items-center px-2 text-sm font-semibold whitespace-nowrap text-muted lg:max-xl:px-1.5 underline-offset-8 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline"
     >
       {children}
     </Link>

@@ -53,8 +53,11 @@ describe("the bar of the admin area", () => {
   const LINKS = "nav[aria-label='Admin area'] a";
 
   test.each<[Role | null, string[]]>([
-    ["chief", ["Dashboard", "Calendar", "Home page", "Pages", "Topics", "Media", "Audience", "People", "Settings"]],
-    ["editor", ["Dashboard", "Calendar", "Home page", "Pages", "Topics", "Media", "Audience"]],
+    [
+      "chief",
+      ["Dashboard", "Calendar", "Wire", "Home page", "Pages", "Topics", "Media", "Audience", "People", "Settings"],
+    ],
+    ["editor", ["Dashboard", "Calendar", "Wire", "Home page", "Pages", "Topics", "Media", "Audience"]],
     ["writer", ["Dashboard", "Calendar", "Media"]],
     ["contributor", ["Dashboard", "Calendar", "Media"]],
     // Until the role is known nothing is left out: the server alone says no.

@@ -41,6 +41,8 @@ import { MailScreen } from "#features/system/mail-check/admin/mail-screen.tsx";
 import { TopicsScreen } from "#features/topics/admin/topics-screen.tsx";
 import { MoveOutScreen } from "#features/transfer/exports/admin/move-out-screen.tsx";
 import { WebhooksScreen } from "#features/webhooks/admin/webhooks-screen.tsx";
+import { WireSourcesScreen } from "#features/wire/admin/sources-screen.tsx";
+import { WireScreen } from "#features/wire/admin/wire-screen.tsx";
 import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { lazyComponent } from "#ui/admin/lazy-component.ts";
@@ -123,6 +125,8 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
   system: { render: () => <SystemScreen /> },
   mail: { render: () => <MailScreen /> },
   webhooks: { render: () => <WebhooksScreen /> },
+  wire: { render: () => <WireScreen /> },
+  wireSources: { render: () => <WireSourcesScreen /> },
   crawlers: { render: () => <CrawlersScreen /> },
   "move-out": { render: () => <MoveOutScreen /> },
   keys: { render: () => <KeysScreen /> },

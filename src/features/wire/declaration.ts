@@ -1,4 +1,5 @@
 import { type Declaration, editors } from "#shared/declaration.ts";
+import { adminUrl } from "#shared/urls.ts";
 
 /**
  * The wire: what other publishers' feeds bring in, as an inbox from which editors make drafts. Owns `wire_source`, `wire_story`,
@@ -6,6 +7,20 @@ import { type Declaration, editors } from "#shared/declaration.ts";
  * is listed once, nothing becomes an article by itself, and what is stored is bounded.
  */
 export const wire = {
+  screens: {
+    wire: {
+      title: "Wire",
+      path: adminUrl.wire(),
+      needs: ["wire.triage"],
+      finder: [{ words: "inbox feeds rss atom agency stories items draft" }],
+    },
+    wireSources: {
+      title: "Wire sources",
+      path: adminUrl.wireSources(),
+      needs: ["wire.manage"],
+      finder: [{ words: "feeds rss atom opml websub rules mute topics" }],
+    },
+  },
   permissions: {
     "wire.triage": {
       does: "see the stories of the wire, dismiss them and make drafts of them",
