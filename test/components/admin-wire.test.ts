@@ -67,7 +67,10 @@ test("keys do nothing while someone types, and the list of shortcuts names them"
   await expect(page.getByRole("heading", { name: "In the wire" })).toBeVisible();
 });
 
-test("a dismissed story can be put back, also at once, and one with a draft leads to it", async ({ page, api }) => {
+test("a dismissed story can be put back, also by the toast, and one with a draft leads to it", async ({
+  page,
+  api,
+}) => {
   await api.post("/api/sources/", { data: { url: FEED } });
   await page.goto(adminUrl.wire());
   await page.getByRole("button", { name: "Dismiss Beta rises" }).click();

@@ -153,6 +153,7 @@ describeOnEngines("the wire", (open) => {
     expect(await titles(`?source=${other.id}`)).toEqual(["Solana halts"]);
     const { body, headers } = await send("GET", "/wire/stories/?limit=1&offset=1");
     expect([body[0].title, headers["x-total-count"]]).toEqual(["Bitcoin rises", "3"]);
+    expect((await send("GET", "/wire/stories/?limit=1&offset=9")).headers["x-total-count"]).toBe("3");
     await send("PATCH", `/wire/stories/${body[0].id}/`, { state: "dismissed" });
     expect(await titles("?state=new")).toEqual(["Solana halts", "Ether falls"]);
     expect(await titles("?state=dismissed")).toEqual(["Bitcoin rises"]);
@@ -309,7 +310,7 @@ describeOnEngines("the wire", (open) => {
     expect(asked).toHaveLength(before + 1);
   });
 
-  test("follow a feed that has moved for good, but not one that redirects for now", async () => {
+  test("follow a feed that has moved permanently, but not one that redirects temporarily", async () => {
     const { feed, add, poll, answers } = await startWire(open);
     feed([]);
     feed([], { at: "new.example/f" });

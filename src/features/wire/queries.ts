@@ -100,15 +100,18 @@ export async function pageStories(db: Db, { query, state, source, limit, offset 
       for (const word of words) items = items.where(hasText(db, "wire_item.words", ` ${word}`));
       return eb("wire_story.id", "in", items);
     });
+  // Counted in the same statement: a search reads the words of all items.
   const rows = await found
     .selectAll()
+    .select(sql<number>`count(*) over ()`.as("total"))
     .orderBy("published_at", "desc")
     .orderBy("id", "desc")
     .limit(limit)
     .offset(offset)
     .execute();
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  return { stories: await presentStories(db, rows), total: Number(total) };
+  const isPast = rows.length === 0 && offset > 0;
+  const total = isPast ? await totalOf(found.select(counted)) : Number(rows[0]?.total ?? 0);
+  return { stories: await presentStories(db, rows), total };
 }
 
 type StoryRow = { id: number; state: WireStory["state"]; topics: string; article_id: number | null };

@@ -143,12 +143,19 @@ export const webSubRoutes =
         return reply.header("cache-control", "no-store").type("text/plain; charset=utf-8").send(challenge);
       return reply.code(404).header("cache-control", "no-store").type("text/plain; charset=utf-8").send("Not found.");
     });
-    app.post<{ Params: { token: string } }>(hookUrl.webSub(":token"), async ({ params, body, headers }, reply) => {
-      const source = await sourceByToken(parts.database.db, params.token);
-      // By this status a hub learns that the subscription is gone.
-      if (!source) return reply.code(410).type("text/plain; charset=utf-8").send("Gone.");
-      const signature = String(headers["x-hub-signature-256"] ?? headers["x-hub-signature"] ?? "");
-      if (Buffer.isBuffer(body)) await take(parts, source, { body, type: headers["content-type"] ?? "", signature });
-      return reply.code(202).type("text/plain; charset=utf-8").send("Accepted.");
+    app.post<{ Params: { token: string } }>(hookUrl.webSub(":token"), {
+      // Before the body is read, so that strangers send none.
+      onRequest: async ({ params }, reply) => {
+        // By this status a hub learns that the subscription is gone.
+        if (!(await sourceByToken(parts.database.db, params.token)))
+          return reply.code(410).type("text/plain; charset=utf-8").send("Gone.");
+      },
+      handler: async ({ params, body, headers }, reply) => {
+        const source = await sourceByToken(parts.database.db, params.token);
+        const signature = String(headers["x-hub-signature-256"] ?? headers["x-hub-signature"] ?? "");
+        if (source && Buffer.isBuffer(body))
+          await take(parts, source, { body, type: headers["content-type"] ?? "", signature });
+        return reply.code(202).type("text/plain; charset=utf-8").send("Accepted.");
+      },
     });
   };
