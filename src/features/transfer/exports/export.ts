@@ -67,7 +67,7 @@ const LEFT_OUT: Record<ExportFormat, Partial<Record<Counted, string>>> = {
   jsonl: {},
   markdown: NOT_ELSEWHERE,
   wordpress: { ...NOT_ELSEWHERE, redirect: "redirects" },
-  ghost: { ...NOT_ELSEWHERE, redirect: "redirects" },
+  ghost: NOT_ELSEWHERE,
 };
 
 /**

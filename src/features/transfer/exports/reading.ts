@@ -56,6 +56,8 @@ export type ExportText = {
   topics: Named[];
   caption: string;
   credit: string;
+  /** Whether its picture has another description than in the library. */
+  hasOwnAlt: boolean;
   /** Whether the footer links to it. */
   isInMenu: boolean;
   /** Whether editors have named private sources. */
@@ -169,6 +171,7 @@ export async function* readArticles(background: Background): AsyncGenerator<Read
           topics: tags.flatMap((name) => topics.get(row.id)?.find((topic) => topic.name === name) ?? []),
           caption: picture?.caption ?? "",
           credit: picture?.credit ?? "",
+          hasOwnAlt: fields.image_alt !== "" && fields.image_alt !== picture?.alt,
           isInMenu: false,
           hasSources: row.sources !== "[]",
         },
@@ -261,6 +264,7 @@ export async function* readPages({ db, site, now }: Background): AsyncGenerator<
           topics: [],
           caption: "",
           credit: "",
+          hasOwnAlt: false,
           isInMenu: row.in_menu === 1,
           hasSources: false,
         },

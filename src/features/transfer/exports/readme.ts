@@ -10,7 +10,7 @@ const NEXT: Readonly<Record<ExportFormat, string>> = {
   wordpress:
     "In WordPress: Tools, Import, WordPress, then choose the .xml file of this zip. WordPress fetches the pictures from the addresses in the file, so import while this site is online; they are in the folder pictures as well.",
   ghost:
-    "In Ghost: Settings, Import/Export, Universal import, then choose this zip. Authors are created without a password; they get mail only if you enter their addresses in Ghost.",
+    "In Ghost: Settings, Import/Export, Universal import, then choose this zip. Then upload redirects.yaml under Settings, Labs, so that old addresses lead to the posts. Authors are created without a password; they get mail only if you enter their addresses in Ghost.",
 };
 
 const list = (lines: string[]) => (lines.length === 0 ? "  Nothing.\n" : lines.map((line) => `  ${line}\n`).join(""));

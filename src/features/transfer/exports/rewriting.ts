@@ -4,8 +4,15 @@ import type { PictureRow } from "#features/media/tables.ts";
 import { parsePictureUrl, plainUrl } from "#shared/pictures.ts";
 import type { ExportText } from "./reading.ts";
 
-/** What an address of a stored text becomes: `picture` for a picture of this site, by its path and the name of its file. */
-export type Rewriting = { site: string; picture: (picture: { path: string; file: string }) => string };
+/**
+ * What an address of a stored text becomes: `picture` for a picture of this site, by its path and the name of its file; `link`
+ * for other addresses of this site that the format has a form of its own for.
+ */
+export type Rewriting = {
+  site: string;
+  picture: (picture: { path: string; file: string }) => string;
+  link?: (path: string) => string | undefined;
+};
 
 type StoredPicture = Pick<PictureRow, "key" | "fallback_format">;
 
@@ -40,7 +47,9 @@ export function rewrittenNodes({ html, type }: Pick<ExportText, "html" | "type">
 }
 
 const linkAddress = (address: string, rewriting: Rewriting): string =>
-  parsePictureUrl(plainUrl(address)) ? pictureAddress(address, rewriting) : complete(address, rewriting.site);
+  parsePictureUrl(plainUrl(address))
+    ? pictureAddress(address, rewriting)
+    : (address.startsWith("/") && rewriting.link?.(address)) || complete(address, rewriting.site);
 
 /** Names that are given once: a further one gets a number. */
 export function uniqueNames(): (name: string) => string {

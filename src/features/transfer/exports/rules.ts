@@ -27,7 +27,7 @@ export const FORMAT_FACTS: Readonly<Record<ExportFormat, { label: string; holds:
   ghost: {
     label: "Ghost",
     holds: "Articles, pages, authors, tags and pictures in a zip that Ghost's importer reads.",
-    loses: "Newsletter issues, versions, the public record, series, redirects, private sources and most settings.",
+    loses: "Newsletter issues, versions, the public record, series, private sources and most settings.",
   },
 };
 

@@ -90,7 +90,7 @@ function list(node: ContentTag): string | null {
     if (!line || !isLine({ ...item, children: line })) return null;
     const below = more.map((one) => (!Array.isArray(one) && /^[uo]l$/.test(one.name) ? list(one) : null));
     if (item.attributes.length > 0 || below.includes(null)) return null;
-    items.push(comment("list-item", {}, `<li>${html(line)}${below.join("")}</li>`));
+    items.push(comment("list-item", {}, `<li>${html(line).trim()}${below.join("")}</li>`));
   }
   const start = Number(attributeOf(node, "start")) || 1;
   const attributes = node.name === "ol" ? { ordered: true, ...(start !== 1 && { start }) } : {};

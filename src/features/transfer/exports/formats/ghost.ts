@@ -1,9 +1,19 @@
+import { shownSlug } from "#features/articles/slug.ts";
 import type { ContentNode, ContentTag } from "#features/content/model.ts";
 import { attributeOf, isReference } from "#features/content/rules.ts";
 import { contentHtml } from "#features/content/serialize.ts";
 import { escapeText } from "#shared/html.ts";
 import { isoDate } from "#shared/time.ts";
-import { type ExportAuthor, type ExportText, readArticles, readCategories, readPages, readTopics } from "../reading.ts";
+import {
+  byId,
+  type ExportAuthor,
+  type ExportText,
+  ROWS,
+  readArticles,
+  readCategories,
+  readPages,
+  readTopics,
+} from "../reading.ts";
 import { pictureAddress, pictureFile, type Rewriting, rewrittenNodes, uniqueNames } from "../rewriting.ts";
 import { type ExportWork, type FormatWriter, writePictures } from "./format.ts";
 import { countLosses, writeSubscribers } from "./texts.ts";
@@ -18,7 +28,8 @@ const MAX = { title: 255, excerpt: 300, bio: 250, description: 500, meta: 300, a
  * are HTML cards. Everything that readers don't have is a draft.
  */
 export const writeGhost: FormatWriter = async (work) => {
-  const tables = tablesOf(work);
+  const addresses = await readAddresses(work);
+  const tables = tablesOf(work, addresses);
   const parts = async function* () {
     const meta = JSON.stringify({ exported_on: work.now, version: GHOST_VERSION });
     yield `{"db":[{"meta":${meta},"data":{`;
@@ -37,8 +48,60 @@ export const writeGhost: FormatWriter = async (work) => {
   };
   await work.archive.add("ghost.json", parts());
   await writePictures(work, (picture) => `content/images/jarida/${pictureFile(picture)}`);
+  await work.archive.add("redirects.yaml", redirects(work, addresses));
   await writeSubscribers(work);
 };
+
+/** The paths of texts in Ghost, by their type and id: Ghost drops further texts with the same slug. */
+type Addresses = ReadonlyMap<string, string>;
+
+async function readAddresses({ db }: ExportWork): Promise<Addresses> {
+  const slugOf = uniqueNames();
+  const addresses = new Map<string, string>();
+  const articles = byId((after) =>
+    db
+      .selectFrom("article")
+      .select(["id", "title", "slug"])
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(ROWS)
+      .execute(),
+  );
+  for await (const rows of articles) for (const row of rows) addresses.set(`article ${row.id}`, slugOf(shownSlug(row)));
+  const pages = await db.selectFrom("page").select(["id", "slug"]).orderBy("id").execute();
+  for (const { id, slug } of pages) addresses.set(`page ${id}`, slugOf(slug));
+  return addresses;
+}
+
+const OWN_ARTICLE = /^\/article\/(\d{1,10})(?:\/[^/?#]*)?(?=[?#]|$)/;
+
+/** A link to an article, as Ghost has it. */
+function ghostLink(path: string, addresses: Addresses): string | undefined {
+  const [start, id = ""] = OWN_ARTICLE.exec(path) ?? [];
+  const slug = start && addresses.get(`article ${Number(id)}`);
+  return slug && `__GHOST_URL__/${slug}/${path.slice(start.length)}`;
+}
+
+/** The former addresses, as Ghost's Settings take them. */
+async function* redirects({ db, wrote, lost }: ExportWork, addresses: Addresses): AsyncGenerator<string> {
+  yield "301:\n";
+  const line = (from: string, to: string) => `  ${JSON.stringify(from)}: ${JSON.stringify(to)}\n`;
+  for (const [key, slug] of addresses) {
+    const [type, id] = key.split(" ");
+    if (type === "article") yield line(`^/article/${id}(/.*)?$`, `/${slug}/`);
+  }
+  const pages = byId((after) =>
+    db.selectFrom("redirect").selectAll().where("id", ">", after).orderBy("id").limit(ROWS).execute(),
+  );
+  for await (const rows of pages)
+    for (const { from_path, target, is_pattern } of rows) {
+      const isPlain = target !== "" && is_pattern === 0;
+      const to = target.startsWith("/") ? ghostLink(target, addresses)?.replace("__GHOST_URL__", "") : undefined;
+      if (isPlain) yield line(from_path, to ?? target);
+      if (isPlain) wrote("redirects");
+      else lost("redirects with patterns, and removed pages");
+    }
+}
 
 type Rows = () => AsyncIterable<object> | Iterable<object>;
 
@@ -49,10 +112,11 @@ const idOf = (kind: keyof typeof KINDS, id: number, more = 0): string =>
 const OWNER = "1";
 const AUTHOR_ROLE = idOf("relation", 1);
 
-function tablesOf(work: ExportWork): Record<string, Rows> {
+function tablesOf(work: ExportWork, addresses: Addresses): Record<string, Rows> {
   const rewriting: Rewriting = {
     site: work.site.url,
     picture: ({ file }) => `__GHOST_URL__/content/images/jarida/${file}`,
+    link: (path) => ghostLink(path, addresses),
   };
   const tagIds = new Map<string, string>();
   const each = async function* (make: (text: ExportText) => Iterable<object>) {
@@ -61,8 +125,6 @@ function tablesOf(work: ExportWork): Record<string, Rows> {
   };
   const tagOf = (kind: "category" | "topic", { id, name }: { id: number; name: string }) =>
     tagIds.get(tagKey(name)) ?? idOf(kind, id);
-  // Ghost drops further texts with the same address.
-  const slugOf = uniqueNames();
   return {
     tags: () => tags(work, rewriting, tagIds),
     users: () => [...work.authors.values()].map((author) => userOf(work, author, rewriting)),
@@ -76,9 +138,9 @@ function tablesOf(work: ExportWork): Record<string, Rows> {
     posts: () =>
       each((text) => {
         work.wrote(text.type === "page" ? "pages" : "articles");
-        countLosses(work, text, { holds: ["language", "seo"] });
+        countLosses(work, text, { holds: ["alt", "language", "seo"] });
         if (text.fields.is_noindex) work.lost("articles hidden from search engines");
-        return [postOf(work, text, rewriting, slugOf(text.fields.slug))];
+        return [postOf(work, text, rewriting, addresses.get(`${text.type} ${text.id}`) ?? text.fields.slug)];
       }),
     posts_meta: () => each((text) => metaOf(text, rewriting)),
     posts_tags: () =>

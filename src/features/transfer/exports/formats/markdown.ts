@@ -18,7 +18,7 @@ export const writeMarkdown: FormatWriter = async (work) => {
     const name = names[folder](text.fields.slug);
     await work.archive.add(`${folder}/${name}.md`, document(work, text), { at: text.updatedAt });
     work.wrote(folder);
-    countLosses(work, text, { holds: ["language", "genre", "flags", "credit", "seo"] });
+    countLosses(work, text, { holds: ["alt", "language", "genre", "flags", "credit", "seo"] });
   };
   for await (const { text } of readArticles(work)) await write("articles", text);
   for await (const { text } of readPages(work)) await write("pages", text);

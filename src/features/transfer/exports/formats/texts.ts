@@ -2,7 +2,7 @@ import { byId, type ExportText, ROWS } from "../reading.ts";
 import type { ExportWork } from "./format.ts";
 
 /** What a format holds of a text besides its words. */
-type Held = "language" | "genre" | "flags" | "credit" | "seo";
+type Held = "alt" | "language" | "genre" | "flags" | "credit" | "seo";
 
 /** Counts what a format loses of a text. */
 export function countLosses({ lost }: ExportWork, text: ExportText, { holds }: { holds: readonly Held[] }): void {
@@ -15,6 +15,7 @@ export function countLosses({ lost }: ExportWork, text: ExportText, { holds }: {
   if (lacks("genre") && text.type === "article" && fields.genre !== "news") lost("genres of articles");
   if (lacks("flags") && (fields.is_breaking || fields.is_editors_pick || fields.is_auto_update))
     lost("articles marked as breaking, editor's pick or automatic update");
+  if (lacks("alt") && text.hasOwnAlt) lost("descriptions of articles' pictures that differ from those in the library");
   if (lacks("credit") && text.credit !== "") lost("credits of articles' pictures");
   if (lacks("seo") && (fields.is_noindex || fields.seo_title !== "" || fields.social_title !== ""))
     lost("texts for search engines and other sites");

@@ -144,14 +144,15 @@ function postHead({ site }: ExportWork, post: Post, { type, status, name, create
   const local = mysqlDate(post.at ?? createdAt, site.timeZone);
   const utc = mysqlDate(post.at ?? createdAt, "UTC");
   return [
-    element("title", post.title),
+    // Titles and excerpts are HTML in WordPress.
+    element("title", escapeText(post.title)),
     `<link>${xml(post.link)}</link>\n`,
     ...(post.at === null ? [] : [`<pubDate>${new Date(post.at).toUTCString()}</pubDate>\n`]),
     element("dc:creator", post.creator),
     `<guid isPermaLink="false">${xml(post.link)}</guid>\n`,
     "<description></description>\n",
     element("content:encoded", post.body),
-    element("excerpt:encoded", post.excerpt),
+    element("excerpt:encoded", escapeText(post.excerpt)),
     element("wp:post_id", post.id),
     element("wp:post_date", local),
     element("wp:post_date_gmt", post.at === null && status === "draft" ? "0000-00-00 00:00:00" : utc),
