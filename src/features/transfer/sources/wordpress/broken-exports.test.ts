@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { filesOf, findings, HEAD, item, read, readItems, texts, wxr } from "#test/support/wordpress-export.ts";
+import { filesOf, findings, HEAD, item, meta, read, readItems, texts, wxr } from "#test/support/wordpress-export.ts";
 import { wordpressSource } from "./source.ts";
 
 describe("broken WordPress exports", () => {
@@ -85,6 +85,14 @@ describe("broken WordPress exports", () => {
       ]);
       expect(texts(all).map(({ key }) => key)).toEqual(["old.example#2"]);
     }
+  });
+
+  it("leaves out fields that are too long, and reads those after them", async () => {
+    const long = meta("data", "x".repeat(1024 * 1024)).repeat(9);
+    expect(texts(await readItems(item({}, long)))[0]).toMatchObject({ state: "published" });
+    expect(texts(await readItems(item({}, long + meta("_members_access_role", "editor"))))[0]).toMatchObject({
+      state: "draft",
+    });
   });
 
   it("rejects elements without end, and bombs", async () => {

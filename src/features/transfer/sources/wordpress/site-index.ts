@@ -24,8 +24,13 @@ const MAX_ADDRESS = 2000;
 /** Of all reusable blocks together. */
 const MAX_BLOCKS_LENGTH = 16 * 1024 * 1024;
 const MAX_OWN_PAGES = 50;
-/** More would take hundreds of megabytes. */
-const MAX_ATTACHMENTS = 1_000_000;
+/** Of all attachments together, as they are stored here: some 300,000. */
+const MAX_ATTACHMENTS_LENGTH = 64 * 1024 * 1024;
+const MAX_TERMS = 50_000;
+const MAX_AUTHORS = 50_000;
+const MAX_RULES = 1000;
+const MAX_NAME = 500;
+const MAX_ABOUT = 5000;
 
 /** Taxonomies of plugins for several authors. */
 const AUTHOR_TAXONOMIES: ReadonlySet<string> = new Set(["author", "ppma_author", "byline", "bylines", "co-author"]);
@@ -37,6 +42,7 @@ export const isAuthorTaxonomy = (name: string): boolean => AUTHOR_TAXONOMIES.has
 export class SiteIndex {
   readonly offsets = new Offsets();
   readonly #attachments = new Map<string, string>();
+  #attachmentsLength = 0;
   readonly #byParent = new Map<string, string[]>();
   readonly #blocks = new Map<string, string>();
   #blocksLength = 0;
@@ -53,6 +59,11 @@ export class SiteIndex {
     else if (record.kind === "item") this.#addItem(record.item);
     else if (record.kind !== "channel" && record.kind !== "problem")
       this.#addTerm(record.kind, record.fields, record.meta);
+  }
+
+  /** Whether there are more attachments than fit. */
+  get isFull(): boolean {
+    return this.#attachmentsLength > MAX_ATTACHMENTS_LENGTH;
   }
 
   attachment(id: string): Attachment | undefined {
@@ -80,7 +91,7 @@ export class SiteIndex {
   }
 
   #addItem(item: WxrItem): void {
-    const { fields, meta } = item;
+    const { fields } = item;
     const field = (name: string) => fields.get(`wp:${name}`) ?? "";
     this.offsets.learn(field("post_date"), field("post_date_gmt"));
     const type = field("post_type");
@@ -91,15 +102,16 @@ export class SiteIndex {
       this.#blocks.set(owned(field("post_id")), owned(html));
       this.#blocksLength += html.length;
     } else if (type === "guest-author") this.#addGuest(item);
-    else if (type === MEMBER_RULE_TYPE && field("status") === "publish")
-      this.rules.push(memberRuleOf({ ...item, meta }));
+    else if (type === MEMBER_RULE_TYPE && field("status") === "publish") {
+      if (this.rules.length < MAX_RULES) this.rules.push(memberRuleOf(item));
+      else this.gate ||= "MemberPress";
+    }
   }
 
   #addAttachment({ fields, meta }: WxrItem): void {
     const id = owned(fields.get("wp:post_id") ?? "");
     const address = fields.get("wp:attachment_url") || fields.get("guid") || "";
-    if (id === "" || address === "" || address.length > MAX_ADDRESS || this.#attachments.size >= MAX_ATTACHMENTS)
-      return;
+    if (id === "" || address === "" || address.length > MAX_ADDRESS || this.isFull) return;
     const attachment: Attachment = {
       id,
       address,
@@ -107,7 +119,9 @@ export class SiteIndex {
       caption: (fields.get("excerpt:encoded") ?? "").slice(0, MAX_CAPTION),
       page: (fields.get("link") ?? "").slice(0, MAX_ADDRESS),
     };
-    this.#attachments.set(id, JSON.stringify(attachment));
+    const json = JSON.stringify(attachment);
+    this.#attachmentsLength += json.length;
+    this.#attachments.set(id, json);
     const parent = owned(fields.get("wp:post_parent") ?? "");
     if (!/^[1-9]/.test(parent)) return;
     const siblings = this.#byParent.get(parent) ?? [];
@@ -115,9 +129,9 @@ export class SiteIndex {
   }
 
   #addAuthor(fields: ReadonlyMap<string, string>): void {
-    const read = (name: string) => owned(fields.get(`wp:author_${name}`) ?? "");
+    const read = (name: string) => owned((fields.get(`wp:author_${name}`) ?? "").slice(0, MAX_NAME));
     const login = read("login");
-    if (login === "") return;
+    if (login === "" || this.#authors.size >= MAX_AUTHORS) return;
     const full = `${read("first_name")} ${read("last_name")}`.trim();
     const name = nameOf([plainText(read("display_name")), full, login]);
     const key = authorKey(login);
@@ -126,7 +140,8 @@ export class SiteIndex {
 
   /** Co-Authors Plus stores authors without an account as posts. */
   #addGuest({ fields, meta }: WxrItem): void {
-    const read = (name: string) => owned(meta.get(name)?.[0]?.trim() ?? "");
+    if (this.#guests.size >= MAX_AUTHORS) return;
+    const read = (name: string) => owned((meta.get(name)?.[0]?.trim() ?? "").slice(0, MAX_ABOUT));
     const slug = authorKey(fields.get("wp:post_name") ?? "");
     const logins = [read("cap-user_login"), slug, read("cap-linked_account")].filter((login) => login !== "");
     const full = `${read("cap-first_name")} ${read("cap-last_name")}`.trim();
@@ -146,9 +161,10 @@ export class SiteIndex {
     const prefix = kind === "category" ? "wp:category_" : kind === "tag" ? "wp:tag_" : "wp:term_";
     const read = (name: string) => fields.get(prefix + name) ?? "";
     const given = kind === "category" ? "category" : kind === "tag" ? "post_tag" : taxonomyOf(read("taxonomy"));
-    const name = plainText(kind === "category" ? (fields.get("wp:cat_name") ?? "") : read("name"));
-    const slug = decoded((kind === "category" ? read("nicename") : read("slug")) || name);
-    if (slug === "") return;
+    const named = kind === "category" ? (fields.get("wp:cat_name") ?? "") : read("name");
+    const name = plainText(named).slice(0, MAX_NAME);
+    const slug = decoded((kind === "category" ? read("nicename") : read("slug")) || name).slice(0, MAX_NAME);
+    if (slug === "" || this.terms.size >= MAX_TERMS) return;
     if (isAuthorTaxonomy(given)) {
       this.#nameAuthor(slug, name);
       return;
@@ -160,7 +176,7 @@ export class SiteIndex {
       taxonomy: owned(given),
       slug: owned(slug),
       name: owned(name || slug),
-      description: owned(plainText(read("description"))),
+      description: owned(plainText(read("description")).slice(0, MAX_ABOUT)),
       parent: owned(decoded(read("parent"))),
       limit: owned(limitingField(meta)),
     };

@@ -12,6 +12,8 @@ import { readWxr, type WxrItem, type WxrRecord } from "./wxr.ts";
 
 const MAX_TRIED = 200;
 const HEAD = 8192;
+/** Types that are named one by one. */
+const MAX_TYPES = 100;
 const TURN_MS = 10;
 /** Endings that an export may have, apart from that of gzip. */
 const ENDINGS: ReadonlySet<string> = new Set(["", "xml", "wxr", "rss", "txt"]);
@@ -137,6 +139,14 @@ class Reader {
         item: name || address,
         message: `The site uses ${index.gate}. Its export does not say which texts everyone could read: all are drafts.`,
       };
+    if (index.isFull)
+      yield {
+        kind: "finding",
+        level: "warning",
+        item: name || address,
+        message:
+          "It has more attachments than fit into an import: divide it into several files. Some pictures are missing.",
+      };
     yield* this.#pictures(address);
   }
 
@@ -171,7 +181,9 @@ class Reader {
     const kind = kindOf(type, fields.get("link") ?? "");
     const status = fields.get("wp:status")?.trim().toLowerCase();
     if (!kind) {
-      this.#counts.types.set(type, (this.#counts.types.get(type) ?? 0) + 1);
+      const { types } = this.#counts;
+      const name = types.has(type) || types.size < MAX_TYPES ? type : "…";
+      types.set(name, (types.get(name) ?? 0) + 1);
       return;
     }
     if (status === "auto-draft") this.#counts.automatic += 1;

@@ -19,6 +19,7 @@ export type ReadText = { text: TextItem; authors: Author[]; topics: UsedTerm[] }
 
 type Level = Finding["level"];
 const MAX_FIELDS = 10;
+const MAX_FINDINGS = 100;
 /** In galleries and shortcodes of one text. */
 const MAX_PICTURES = 2000;
 
@@ -77,7 +78,7 @@ export function textItemOf(item: WxrItem, given: TextKind, place: Place): ReadTe
     findings: [],
   };
   return {
-    text: { ...text, findings: [...findings].map(([message, level]) => ({ level, message })) },
+    text: { ...text, findings: [...findings].slice(0, MAX_FINDINGS).map(([message, level]) => ({ level, message })) },
     authors,
     topics: topics.used,
   };

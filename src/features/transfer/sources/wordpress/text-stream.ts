@@ -1,8 +1,11 @@
 import type { Readable } from "node:stream";
+import { setImmediate as otherTasks } from "node:timers/promises";
 import { createGunzip } from "node:zlib";
 import type { SourceEntry } from "../files.ts";
 import { SourceError } from "../items.ts";
 
+/** How long reading may hold the event loop. */
+const TURN_MS = 10;
 const MIB = 1024 * 1024;
 /** Of a gzip file, as of zips: text reaches 20. */
 const MAX_RATIO = 500;
@@ -21,7 +24,12 @@ const ENCODING = /^encoding\s?=\s?["']([\w.:-]{1,40})["']/;
 export async function* textOf(entry: SourceEntry): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   let head = Buffer.alloc(0);
+  let turnEnd = performance.now() + TURN_MS;
   for await (const chunk of bytesOf(entry)) {
+    if (performance.now() > turnEnd) {
+      await otherTasks();
+      turnEnd = performance.now() + TURN_MS;
+    }
     if (decoder) {
       yield decoder.decode(chunk, { stream: true }).replace(CONTROLS, "");
       continue;

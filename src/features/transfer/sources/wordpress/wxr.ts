@@ -35,7 +35,9 @@ const MAX_CHANNEL_FIELD = 10_000;
 const MAX_DEPTH = 500;
 const MAX_ATTRIBUTES = 1000;
 const MAX_CATEGORIES = 1000;
-const MAX_META = 2000;
+const MAX_META_KEY = 200;
+/** What each field counts at least, so that many empty ones are too long as well. */
+const META_OVERHEAD = 1000;
 
 const GROUPS: ReadonlySet<WxrName> = new Set([
   "wp:author",
@@ -76,7 +78,7 @@ type Fields = Map<WxrName, string>;
 type OpenItem = {
   fields: Fields;
   categories: WxrCategory[];
-  meta: Map<string, string[]>;
+  meta: MetaFields;
   comments: number;
   isTooLarge: boolean;
   length: number;
@@ -94,7 +96,7 @@ class WxrReader {
   #channel: Fields = new Map();
   #hasNewChannel = false;
   #item: OpenItem | null = null;
-  #group: { name: WxrName; fields: Fields; meta: Map<string, string[]> } | null = null;
+  #group: { name: WxrName; fields: Fields; meta: MetaFields } | null = null;
   #category: WxrCategory | null = null;
   /** The text of the innermost element; null where it does not matter. */
   #text: string[] | null = null;
@@ -180,7 +182,7 @@ class WxrReader {
     this.#length = 0;
     if (name === "item") this.#startItem();
     else if (name === "channel") this.#channel = new Map();
-    else if (GROUPS.has(name) && !this.#group) this.#group = { name, fields: new Map(), meta: new Map() };
+    else if (GROUPS.has(name) && !this.#group) this.#group = { name, fields: new Map(), meta: new MetaFields() };
     else if (this.#isWanted(name, around?.name ?? "")) this.#text = [];
     if (name === "category" && this.#item && !this.#group)
       this.#category = { domain: attributes.domain ?? "", nicename: attributes.nicename ?? "", name: "" };
@@ -249,17 +251,17 @@ class WxrReader {
     if (!this.#group) return;
     const { name, fields, meta } = this.#group;
     this.#group = null;
-    if (name === "wp:postmeta") addMeta(this.#item?.meta, fields);
+    if (name === "wp:postmeta") this.#item?.meta.add(fields);
     else if (name === "wp:comment") this.#addComment(fields);
     else if (!this.#item) {
       this.#announce();
-      this.#records.push({ kind: name.slice(3) as "author", fields, meta });
+      this.#records.push({ kind: name.slice(3) as "author", fields, meta: meta.values });
     }
   }
 
   #endTermMeta(): void {
     const { fields, meta } = this.#group ?? {};
-    addMeta(meta, fields ?? new Map());
+    if (fields) meta?.add(fields);
     for (const name of ["wp:meta_key", "wp:meta_value"]) fields?.delete(name);
   }
 
@@ -273,14 +275,21 @@ class WxrReader {
     // The item before has no end.
     if (this.#item) this.#endItem(false);
     this.#group = this.#category = null;
-    this.#item = { fields: new Map(), categories: [], meta: new Map(), comments: 0, isTooLarge: false, length: 0 };
+    this.#item = {
+      fields: new Map(),
+      categories: [],
+      meta: new MetaFields(),
+      comments: 0,
+      isTooLarge: false,
+      length: 0,
+    };
   }
 
   #endItem(isComplete: boolean): void {
     if (!this.#item) return;
     this.#announce();
     if (this.#text) this.#endField(this.#open.at(-1)?.name ?? "", this.#text.join("").trim());
-    this.#records.push({ kind: "item", item: { ...this.#item, isComplete } });
+    this.#records.push({ kind: "item", item: { ...this.#item, meta: this.#item.meta.values, isComplete } });
     this.#item = this.#group = this.#category = this.#text = null;
   }
 
@@ -306,11 +315,20 @@ const attributesOf = (attributes: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => ` ${name}="${escapeValue(value)}"`)
     .join("");
 
-function addMeta(meta: Map<string, string[]> | undefined, fields: Fields): void {
-  const key = fields.get("wp:meta_key") ?? "";
-  const value = fields.get("wp:meta_value") ?? "";
-  if (!meta || key === "" || meta.size >= MAX_META) return;
-  const known = meta.get(key);
-  if (known) known.push(value);
-  else meta.set(key, [value]);
+/** Fields of plugins, with the space that they take together. */
+class MetaFields {
+  readonly values = new Map<string, string[]>();
+  #length = 0;
+
+  add(fields: Fields): void {
+    const key = (fields.get("wp:meta_key") ?? "").slice(0, MAX_META_KEY);
+    const given = fields.get("wp:meta_value") ?? "";
+    const isFull = this.#length + given.length > MAX_ITEM_LENGTH;
+    if (key === "" || this.#length > MAX_ITEM_LENGTH) return;
+    const value = isFull ? TOO_LONG : given;
+    this.#length += key.length + value.length + META_OVERHEAD;
+    const known = this.values.get(key);
+    if (known) known.push(value);
+    else this.values.set(key, [value]);
+  }
 }
