@@ -5,6 +5,7 @@ import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { openConnection, parseAnswers, sendRaw } from "#test/support/raw-http.ts";
 import { type ClientTimeouts, createHttpServer } from "./http-server.ts";
+import { renewReceiving } from "./receiving.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 type AnswerAtOnce = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -79,6 +80,21 @@ test("a body that arrives byte by byte is cut off in time", async () => {
   slow.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n");
   const drip = setInterval(() => slow.write("x"), 20);
   expect(statuses(await slow.closed)).toEqual([408]);
+  clearInterval(drip);
+});
+
+test("a body that arrives slowly is received where its handler renews the time", async () => {
+  const { port } = await serve(
+    (request, response) => {
+      request.on("data", () => renewReceiving(request));
+      request.on("end", () => response.end("received"));
+    },
+    { request: 300 },
+  );
+  const slow = await openConnection(port);
+  slow.write("POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 10\r\n\r\n");
+  const drip = setInterval(() => slow.write("x"), 100);
+  expect(statuses(await slow.closed)).toEqual([200]);
   clearInterval(drip);
 });
 

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import { DAY } from "#shared/time.ts";
 import {
   type Connections,
   closeIfUnread,
@@ -20,12 +21,13 @@ import {
   UNMET_EXPECTATION,
   wireOf,
 } from "./http-connections.ts";
+import { limitReceiving } from "./receiving.ts";
 
 /** How long a client may take, in milliseconds. */
 export type ClientTimeouts = {
   /** For the request's head, from its first byte or the start of the connection. */
   headers: number;
-  /** For the full request. */
+  /** For the body of a request. */
   request: number;
   /** Between two requests. */
   keepAlive: number;
@@ -91,8 +93,10 @@ export function createHttpServer({
       const added = always?.();
       if (added) response.setHeaders(new Map(Object.entries(added)));
       const { headers } = request;
-      if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined)
+      if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined) {
         closeIfUnread(request, response);
+        limitReceiving(request, times.request, () => server.emit("clientError", lateBody(), request.socket));
+      }
       const rejection = prepare(request);
       if (rejection) return reject(response, rejection, secure);
       if (respondImmediately(request, response)) return;
@@ -112,7 +116,8 @@ export function createHttpServer({
   const server = createServer(
     {
       headersTimeout: Math.min(times.headers, times.request),
-      requestTimeout: times.request,
+      // Bodies have the limit of `limitReceiving`, which large uploads renew.
+      requestTimeout: DAY,
       keepAliveTimeout: times.keepAlive,
       connectionsCheckingInterval: Math.min(TIMEOUT_INTERVAL_MS, times.headers),
       requireHostHeader: false,
@@ -153,6 +158,10 @@ export function createHttpServer({
     },
   };
 }
+
+/** As Node names it. */
+const lateBody = () => Object.assign(new Error("The request took too long."), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+
 export type HttpServer = ReturnType<typeof createHttpServer>;
 
 /** A listener that waits for `refresh` where there is something to wait for. */

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { commands } from "#app/commands.ts";
+import { MAX_FILE_BYTES } from "#features/transfer/imports/rules.ts";
 import { clientAddresses, trustedProxies } from "#platform/client-address.ts";
 import { MAX_FORM_BYTES } from "#platform/multipart.ts";
 import { apiUrl } from "#test/support/api-url.ts";
@@ -183,6 +184,13 @@ test("the proxies let the largest form pass, which the server itself refuses in 
   for (const name of ["deploy/nginx.conf", "deploy/compose-nginx.conf"])
     expect(megabytes(read(name), /client_max_body_size (\d+)m;/) * 1024 * 1024).toBeGreaterThan(MAX_FORM_BYTES);
   expect(megabytes(read("deploy/Caddyfile"), /max_size (\d+)MB/) * 1000 * 1000).toBeGreaterThan(MAX_FORM_BYTES);
+  expect(megabytes(read("deploy/Caddyfile"), /@imports \{\s+max_size (\d+)MB/) * 1000 * 1000).toBeGreaterThan(
+    MAX_FILE_BYTES,
+  );
+  for (const name of ["deploy/nginx.conf", "deploy/compose-nginx.conf"])
+    expect(megabytes(read(name), /imports[^}]*client_max_body_size (\d+)m;/) * 1024 * 1024).toBeGreaterThan(
+      MAX_FILE_BYTES,
+    );
 });
 
 test("Caddy takes its example", ({ skip }) => {

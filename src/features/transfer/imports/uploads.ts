@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import multipart from "@fastify/multipart";
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { createOnce } from "#platform/private-files.ts";
+import { renewReceiving } from "#platform/receiving.ts";
 import { InvalidError, TooLargeError } from "#shared/errors.ts";
 import { HOUR } from "#shared/time.ts";
 import { UploadedFile } from "./endpoints.ts";
@@ -112,6 +113,7 @@ async function readForm(request: FastifyRequest, path: string): Promise<Record<s
     let size = 0;
     part.file.on("data", (chunk: Buffer) => {
       size += chunk.length;
+      renewReceiving(request.raw);
     });
     await pipeline(part.file, createWriteStream(join(path, diskName(name))));
     if (part.file.truncated) throw tooLarge();
