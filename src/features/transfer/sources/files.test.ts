@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import yazl from "yazl";
-import { openFiles, peek, readText } from "./files.ts";
+import { decodeText, openFiles, peek, readText } from "./files.ts";
 import { SourceError } from "./items.ts";
 
 const MIB = 1024 * 1024;
@@ -71,5 +71,15 @@ describe("files of an import", () => {
     const [entry] = files.entries;
     expect(await readText(entry as never, MIB)).toBe("name,é");
     expect(await peek(entry as never)).toBe("name,é");
+  });
+
+  it.each([
+    ["UTF-8", Buffer.from("Café €"), "Café €", false],
+    ["UTF-8 that ends within a character", Buffer.from("Café €").subarray(0, -1), "Café ", false],
+    ["Windows-1252", Buffer.from("Caf\u00e9 \u0080", "latin1"), "Café €", true],
+    ["UTF-16 without a mark", Buffer.from("Café", "utf16le"), "Café", false],
+    ["UTF-16 of the other order", Buffer.from("Café", "utf16le").swap16(), "Café", false],
+  ])("decodes %s", (_encoding, bytes, text, isGuessed) => {
+    expect(decodeText(bytes)).toEqual({ text, isGuessed });
   });
 });

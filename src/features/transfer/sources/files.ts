@@ -115,10 +115,14 @@ function rejectHostile({ fileName, generalPurposeBitFlag, uncompressedSize, comp
 }
 
 /**
- * Reads a file as text: UTF-8, or UTF-16 with a byte order mark. Throws SourceError if it has more than `maxBytes`, or if the
- * zip is damaged.
+ * Reads a file as text, in any encoding of `decodeText`. Throws SourceError if it has more than `maxBytes`, or if the zip is
+ * damaged.
  */
-export async function readText({ path, size, open }: SourceEntry, maxBytes: number): Promise<string> {
+export const readText = async (entry: SourceEntry, maxBytes: number): Promise<string> =>
+  decodeText(await readBytes(entry, maxBytes)).text;
+
+/** Reads a file. Throws SourceError if it has more than `maxBytes`, or if the zip is damaged. */
+export async function readBytes({ path, size, open }: SourceEntry, maxBytes: number): Promise<Buffer> {
   const tooLarge = () => new SourceError(`${path} is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB.`);
   if (size > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
@@ -132,13 +136,27 @@ export async function readText({ path, size, open }: SourceEntry, maxBytes: numb
   } catch (cause) {
     throw cause instanceof SourceError ? cause : new SourceError(`${path} cannot be read: it is damaged.`, { cause });
   }
-  return decode(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
 
-function decode(bytes: Buffer): string {
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
-  return new TextDecoder(encoding).decode(bytes);
+/**
+ * Decodes UTF-8, UTF-16, and what is neither as Windows-1252, which every sequence of bytes is: `isGuessed`. The end may be
+ * within a character.
+ */
+export function decodeText(bytes: Buffer): { text: string; isGuessed: boolean } {
+  const decode = (encoding: string, fatal = false) =>
+    new TextDecoder(encoding, { fatal }).decode(bytes, { stream: true }).replaceAll("\u0000", "");
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return { text: decode("utf-16le"), isGuessed: false };
+  if (first === 0xfe && second === 0xff) return { text: decode("utf-16be"), isGuessed: false };
+  // Texts without a mark: every other byte of Latin letters is empty.
+  if (bytes.length > 3 && (first === 0) !== (second === 0) && (bytes[2] === 0) === (first === 0))
+    return { text: decode(first === 0 ? "utf-16be" : "utf-16le"), isGuessed: false };
+  try {
+    return { text: decode("utf-8", true), isGuessed: false };
+  } catch {
+    return { text: decode("windows-1252"), isGuessed: true };
+  }
 }
 
 /** The first bytes of a file as text, for recognising it. Empty if it cannot be read. */
@@ -151,7 +169,7 @@ export async function peek(entry: SourceEntry, bytes = 4096): Promise<string> {
       if (start.length >= bytes) break;
     }
     stream.destroy();
-    return decode(start.subarray(0, bytes));
+    return decodeText(start.subarray(0, bytes)).text;
   } catch {
     return "";
   }

@@ -71,6 +71,11 @@ describe("HTML of sources", () => {
       `<div class="gallery"><figure>${IMG}<figcaption>1</figcaption></figure><figure>${IMG}</figure></div>`,
     ],
     [
+      "keeps credits of pictures",
+      `<figure>${IMG}<small>Ann</small><figcaption>C</figcaption></figure>`,
+      '<figure><img src="/a.jpg" alt=""><small>Ann</small><figcaption>C</figcaption></figure>',
+    ],
+    [
       "unwraps figures of anything else",
       "<figure><table><tr><td>A</td></tr></table><figcaption>C</figcaption></figure>",
       "<table><tr><td>A</td></tr></table><p>C</p>",

@@ -19,10 +19,13 @@ import type { TextItem } from "./items.ts";
 
 export type TextFinding = TextItem["findings"][number];
 
+/** What an address is for. */
+export type AddressUse = "link" | "picture" | "file";
+
 /** What a rule may use. `blocks` converts nodes to blocks, `inline` to the inside of one. */
 export type Tools = {
   note: (message: string, level?: TextFinding["level"]) => void;
-  address: (address: string) => string;
+  address: (address: string, use?: AddressUse) => string;
   blocks: (nodes: readonly HtmlNode[]) => string;
   inline: (nodes: readonly HtmlNode[]) => string;
 };
@@ -48,7 +51,7 @@ export function convertHtml(
   const note: Tools["note"] = (message, level = "info") => findings.set(message, { level, message });
   const tree = parseTree(html);
   const headings = headingIds(tree);
-  const converter = new Converter(rule, { note, address: (given) => headings.get(given) ?? address(given) });
+  const converter = new Converter(rule, { note, address: (given, use) => headings.get(given) ?? address(given, use) });
   return { html: converter.blocks(tree), findings: [...findings.values()] };
 }
 
@@ -167,12 +170,12 @@ class Converter {
   #withAddress(element: HtmlElement): HtmlElement {
     const { name, attributes } = element;
     if (name !== "a" || !attributes.href) return element;
-    return { ...element, attributes: { ...attributes, href: this.#address(attributes.href) } };
+    return { ...element, attributes: { ...attributes, href: this.#address(attributes.href, "link") } };
   }
 
   #pictureOf(element: HtmlElement): Picture {
     const given = pictureOf(element);
-    return { ...given, address: given.address && this.#address(given.address) };
+    return { ...given, address: given.address && this.#address(given.address, "picture") };
   }
 
   #element(element: HtmlElement, around: readonly HtmlElement[]): Piece[] {
@@ -279,7 +282,7 @@ class Converter {
   #media({ name, attributes, children }: HtmlElement): Piece {
     const sources = findAll(children, "source").map((source) => source.attributes.src ?? "");
     const found = [attributes.src ?? "", ...sources].find((src) => src !== "" && !/^(?:data|blob):/i.test(src));
-    const address = found && this.#address(found);
+    const address = found && this.#address(found, "file");
     const what = name === "video" ? "Video" : "Audio";
     if (!address) {
       this.#note(`${what} without an address was left out.`, "warning");
@@ -315,7 +318,7 @@ class Converter {
     const after = words && `<p>${words}</p>`;
     if (inner.length > 0 && inner.every(({ children }) => findAll(children, "img").length === 1))
       return gallery(inner.map((one) => this.#figure(one))) + after;
-    if (pictures.length === 0 || isMoreThanPictures(rest)) return this.blocks(rest) + after;
+    if (pictures.length === 0 || isMoreThanPictures(rest)) return this.blocks([...rest, ...credits]) + after;
     for (const link of findAll(element.children, "a"))
       if (findAll(link.children, "img").length > 0) this.#noteLink(link);
     const size = sizeOf(element);
