@@ -1,11 +1,14 @@
+import { buffer } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
+import yazl from "yazl";
 import type { Import } from "#features/transfer/imports/endpoints.ts";
 import type { Read } from "#features/transfer/sources/items.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
-import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
+import { describeOnEngines, describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";
 import { formRequest } from "#test/support/form.ts";
-import { author, fileOf, page, post, SITE, subscriber, topic } from "#test/support/imports.ts";
+import { author, failures, fileOf, page, post, SITE, subscriber, topic } from "#test/support/imports.ts";
+import { pngOf } from "#test/support/other-host.ts";
 import { startStaff } from "#test/support/staff.ts";
 
 vi.mock("#features/transfer/sources/registry.ts", async () => {
@@ -21,8 +24,8 @@ async function start(open: OpenTestDatabase) {
     const answer = await site.as("chief", method, `${IMPORTS}${path}`, method === "POST" ? payload : undefined);
     return { status: answer.status, body: answer.body as Import & { code?: string } };
   };
-  const upload = async (reads: readonly Read[], name = "old.jsonl") => {
-    const form = await formRequest({}, { file: fileOf(reads) }, name);
+  const upload = async (reads: readonly Read[] | Buffer, name = "old.jsonl") => {
+    const form = await formRequest({}, { file: Buffer.isBuffer(reads) ? reads : fileOf(reads) }, name);
     const headers = { ...form.headers, ...(await site.headersOf("chief")) };
     const answer = await site.app.inject({ method: "POST", url: IMPORTS, payload: form.payload, headers });
     return { status: answer.statusCode, body: answer.json() as Import & { code?: string } };
@@ -47,6 +50,13 @@ async function start(open: OpenTestDatabase) {
   const listed = async () => titles(apiUrl.articles());
   const desk = async () => titles(apiUrl.articles(), await site.headersOf("editor"));
   return { ...site, send, upload, read, run, bring, listed, desk };
+}
+
+async function zipOf(files: Record<string, Buffer>): Promise<Buffer> {
+  const zip = new yazl.ZipFile();
+  for (const [path, bytes] of Object.entries(files)) zip.addBuffer(bytes, path);
+  zip.end();
+  return buffer(zip.outputStream);
 }
 
 describeOnEngines("a check of an import", (open) => {
@@ -276,5 +286,93 @@ describeOnEngines("a started import", (open) => {
     expect(row.findings.map(({ item, message }) => `${item}: ${message}`)).toContain(
       "Post three: It was edited or deleted here, so it stays as it is.",
     );
+  });
+});
+
+describeOnSqlite("the files of an import", (open) => {
+  test("bring the pictures that texts show, once, with their texts", async () => {
+    const site = await start(open);
+    const picture = (key: string, path: string): Read => ({
+      kind: "picture",
+      key,
+      path,
+      addresses: [path, `https://old.example/content/${path}`],
+      alt: "A harbour",
+      caption: "",
+      credit: "By A",
+    });
+    const shown = '<figure><img src="images/a.png" alt="A"></figure>';
+    const reads = [
+      SITE,
+      post("one", {
+        html: `<p>Text.</p>${shown}`,
+        picture: { address: "https://old.example/content/images/a.png", alt: "Lead", caption: "" },
+      }),
+      post("two", { html: `${shown}<figure><img src="images/broken.png" alt="B"></figure><p>Text.</p>` }),
+      picture("a", "images/a.png"),
+      picture("b", "images/unused.png"),
+      picture("c", "images/broken.png"),
+    ];
+    const zip = await zipOf({
+      "old.jsonl": fileOf(reads),
+      "images/a.png": await pngOf(1),
+      "images/unused.png": await pngOf(2),
+      "images/broken.png": Buffer.from("no picture"),
+    });
+    const { id } = (await site.upload(zip, "old.zip")).body;
+    await site.run(id);
+    await site.run(id, "start");
+    const row = await site.run(id, "release");
+    expect(row).toMatchObject({ state: "released", counts: { pictures: 3 } });
+    expect(row.findings).toMatchObject([
+      { item: "images/broken.png", message: "It is not a picture that can be read." },
+    ]);
+    const { db } = site.database;
+    const pictures = await db.selectFrom("picture").select(["id", "key", "alt", "credit", "hidden_at"]).execute();
+    expect(pictures).toMatchObject([{ alt: "A harbour", credit: "By A", hidden_at: null }]);
+    const articles = await db.selectFrom("article").select(["content", "image_url"]).orderBy("id").execute();
+    for (const { content } of articles) expect(content).toContain(`/media/${pictures[0]?.key}/`);
+    expect(articles[0]?.image_url).toContain(`/media/${pictures[0]?.key}/`);
+    expect((await site.run(id, "undo")).state).toBe("undone");
+    expect(await db.selectFrom("picture").select("id").where("hidden_at", "is", null).execute()).toEqual([]);
+  });
+
+  test("are read on where a process has ended, without a post twice or missing", async () => {
+    const site = await start(open);
+    const posts = Array.from({ length: 450 }, (_, at) => post(String(at)));
+    const { id } = (await site.upload([SITE, ...posts])).body;
+    const goOn = async () => {
+      site.clock.advance(60_000);
+      await site.runImports();
+    };
+    failures.add("Post 300");
+    await site.runImports();
+    expect((await site.read(id)).state).toBe("reading");
+    await goOn();
+    expect(await site.read(id)).toMatchObject({ state: "checked", counts: { posts: 450 } });
+    failures.add("Post 250");
+    await site.run(id, "start");
+    expect((await site.read(id)).progress).toMatchObject({ work: "start", total: 450 });
+    await goOn();
+    expect((await site.read(id)).state).toBe("staged");
+    await site.run(id, "release");
+    const { db } = site.database;
+    const titles = (await db.selectFrom("article").select("title").where("status", "=", "published").execute()).map(
+      ({ title }) => title,
+    );
+    expect([titles.length, new Set(titles).size]).toEqual([450, 450]);
+  });
+
+  test("must be of a known kind and sound: everything else fails with a sentence", async () => {
+    const site = await start(open);
+    const damaged = Buffer.concat([Buffer.from("PK\u0003\u0004"), Buffer.alloc(4_000, 7)]);
+    const { id } = (await site.upload(damaged, "old.zip")).body;
+    expect(await site.run(id)).toMatchObject({
+      state: "failed",
+      error: expect.stringContaining("damaged"),
+      progress: null,
+    });
+    expect((await site.upload(Buffer.alloc(0))).status).toBe(400);
+    expect((await site.upload([SITE])).status).toBe(202);
   });
 });
