@@ -74,7 +74,8 @@ export function fieldsOf(parsed: unknown): Fields {
     return Object.fromEntries(named.map(([name, value]) => [name, toValue(value, depth + 1)]));
   };
   const value = toValue(parsed, 0);
-  return isNamed(value) ? value : {};
+  // A list has the places of its values as names.
+  return typeof value === "string" ? {} : { ...(value as Fields) };
 }
 
 export const isNamed = (value: Value | undefined): value is Fields =>

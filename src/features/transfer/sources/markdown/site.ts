@@ -59,7 +59,7 @@ export async function readSite(files: SourceFiles): Promise<Site> {
       else readScript(site, await peek(entry, MAX_CONFIG));
     }
     if (/^(?:_data|data|blog|src\/_data)\/authors\.(?:ya?ml|json|toml)$/.test(path) && entry.size <= MAX_CONFIG)
-      site.authors = { ...site.authors, ...parseData(path, await readText(entry, MAX_CONFIG)) };
+      site.authors = { ...site.authors, ...byName(parseData(path, await readText(entry, MAX_CONFIG))) };
     if (/^(?:src\/)?_data\/(?:metadata|site)\.(?:js|json)$/.test(path)) readScript(site, await peek(entry, MAX_CONFIG));
     const parts = path.split("/");
     const own = parts.at(-1)?.replace(/(?:\.11tydata)?\.json$/, "");
@@ -73,6 +73,15 @@ export async function readSite(files: SourceFiles): Promise<Site> {
   site.generator = generatorBy(site, files);
   return site;
 }
+
+/** People of a list by their names, and those of a map by their keys. */
+const byName = (people: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(people).map(([key, person]) => [
+      /^\d+$/.test(key) && isNamed(person) ? textIn(person.name) : key,
+      person,
+    ]),
+  );
 
 function commonFolder(entries: readonly SourceEntry[]): string {
   const [first = "", ...rest] = (entries[0]?.path ?? "").split("/");

@@ -84,6 +84,21 @@ describe("front matter", () => {
     expect(await post("title: T", "# T\n\nText")).toMatchObject({ title: "T", html: "<p>Text</p>" });
   });
 
+  it("reads what our own exports say", async () => {
+    const all = await readAll(
+      markdownSource,
+      sourceFiles({
+        "data/authors.yaml": "- name: Ann Lee\n  bio: Writes\n",
+        "articles/a.md": `---\ntitle: T\n${PAST}\ndraft: false\nauthors: [Ann Lee]\nimage: ../pictures/p.png\neditors_pick: true\nbreaking: true\nlive: true\n---\nText`,
+        "pages/b.md": `---\ntitle: P\ntype: page\n${PAST}\ndraft: false\n---\nText`,
+        "pictures/p.png": "x",
+      }),
+    );
+    expect(itemsOf(all, "author")).toMatchObject([{ name: "Ann Lee", bio: "Writes" }]);
+    expect(itemsOf(all, "post")).toMatchObject([{ state: "published", picture: { address: "/pictures/p.png" } }]);
+    expect(itemsOf(all, "page")).toMatchObject([{ title: "P", state: "published" }]);
+  });
+
   it("yields authors with their facts, and topics with their categories first", async () => {
     const all = await readAll(
       markdownSource,
