@@ -25,11 +25,12 @@ async function itemsIn(bytes: Buffer) {
   const items: Read[] = [];
   for await (const item of source.read(zip)) items.push(item);
   const texts = items.flatMap((item) => (item.kind === "post" || item.kind === "page" ? [item] : []));
-  const plain = texts.map(({ key: _, feedId: _id, addresses: _own, updatedAt: _at, picture, ...text }) =>
-    // An import has captions of files, and no pictures on other hosts for other sites.
-    withoutIds(
-      JSON.stringify({ ...text, picture: picture.address, ...(isRemote(picture.address) && { socialPicture: "" }) }),
-    ),
+  const plain = texts.map(
+    ({ key: _, feedId: _id, addresses: _own, updatedAt: _at, findings: _lost, picture, ...text }) =>
+      // An import has captions of files, and no pictures on other hosts for other sites.
+      withoutIds(
+        JSON.stringify({ ...text, picture: picture.address, ...(isRemote(picture.address) && { socialPicture: "" }) }),
+      ),
   );
   return plain.map((text) => JSON.parse(text)).toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
 }
@@ -46,7 +47,7 @@ const blocksOf = (html: string): string =>
     .replaceAll(TEST_SITE, "")
     .replace(/<\/?p>|\s+/g, "");
 
-test.each(["ghost", "wordpress"] as const)(
+test.each(["ghost", "wordpress", "jsonl"] as const)(
   "what is exported as %s and imported into an empty publication is exported the same again",
   async (format) => {
     const old = await startWholePublication(await openSqliteForTest());
@@ -72,6 +73,10 @@ test.each(["ghost", "wordpress"] as const)(
       await moved.runImports();
     }
     const row = (await moved.app.inject({ url: `/api/imports/${id}/`, headers })).json();
+    if (format === "jsonl")
+      expect(JSON.stringify(row.findings)).toMatch(
+        /Stored versions are not imported.*Its genre, analysis, is left out/,
+      );
     expect(row).toMatchObject({ state: "released", error: "", counts: { posts: 4, pages: 1, drafts: 2, skipped: 0 } });
     await moved.fetchRemoteItems();
     const brought = await database.db

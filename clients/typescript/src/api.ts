@@ -1203,6 +1203,7 @@ export interface components {
             | "feed"
             | "redirects"
             | "subscribers"
+            | "jarida"
           )
         | null;
       /** @description The file's name, or the address of a feed */
@@ -1573,6 +1574,7 @@ export interface components {
             | "feed"
             | "redirects"
             | "subscribers"
+            | "jarida"
           )
         | null;
       /** @description The file's name, or the address of a feed */
@@ -6097,7 +6099,8 @@ export interface components {
             | "markdown"
             | "feed"
             | "redirects"
-            | "subscribers";
+            | "subscribers"
+            | "jarida";
         };
         /** @constant */
         form: true;

@@ -23,6 +23,7 @@ export const IMPORT_KINDS = [
   "feed",
   "redirects",
   "subscribers",
+  "jarida",
 ] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 

@@ -3,6 +3,7 @@ import { feedSource } from "./feed/source.ts";
 import type { SourceFiles } from "./files.ts";
 import { ghostSource } from "./ghost/source.ts";
 import { type ImportKind, type Source, SourceError } from "./items.ts";
+import { jaridaSource } from "./jarida/source.ts";
 import { markdownSource } from "./markdown/source.ts";
 import { mediumSource } from "./medium/source.ts";
 import { redirectsSource } from "./redirects/source.ts";
@@ -12,14 +13,16 @@ import { wordpressSource } from "./wordpress/source.ts";
 
 /** All kinds of files that can be imported, in the order in which they are tried: the most particular ones first. */
 export const SOURCES: readonly Source[] = [
+  jaridaSource,
   wordpressSource,
   ghostSource,
   substackSource,
   mediumSource,
   beehiivSource,
   feedSource,
-  redirectsSource,
+  // The folder of a site may have redirects.
   markdownSource,
+  redirectsSource,
   subscribersSource,
 ];
 
