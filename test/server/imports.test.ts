@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
 import yazl from "yazl";
 import type { Import } from "#features/transfer/imports/endpoints.ts";
-import type { Read } from "#features/transfer/sources/items.ts";
+import type { Item, Read } from "#features/transfer/sources/items.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { describeOnEngines, describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";
@@ -132,7 +132,7 @@ describeOnEngines("a started import", (open) => {
       section: "markets",
       feedId: "https://old.example/?p=1",
     }),
-    author("a", "Zawadi Otieno"),
+    { ...author("a", "Zawadi Otieno"), addresses: ["/author/zawadi/"] } as Item,
     topic("markets", "Markets"),
     topic("ethiopia", "Ethiopia"),
     post("two", { restriction: "It was for members only." }),
@@ -202,6 +202,7 @@ describeOnEngines("a started import", (open) => {
       ["/post-one/", pageUrl.article(one?.id ?? 0)],
       ["/old", pageUrl.article(one?.id ?? 0)],
       ["/tag/ethiopia", "/topics/ethiopia"],
+      ["/author/zawadi", "/authors/zawadi-otieno"],
     ] as const) {
       const moved = await site.app.inject(from);
       expect([moved.statusCode, moved.headers.location], from).toEqual([301, to]);

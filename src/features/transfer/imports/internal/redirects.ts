@@ -25,7 +25,7 @@ function oldPath(address: string, host: string): string | undefined {
   return path && path.length > 1 ? path.replace(/\/$/, "") || undefined : undefined;
 }
 
-/** Where the items of texts and topics are now, by item. */
+/** Where the items of texts, topics and authors are now, by item. */
 export async function pathsOf(trx: Trx, items: readonly ImportItemRow[]): Promise<Map<number, string>> {
   const addresses = await readAddressSite(trx);
   const ids = (kind: ImportItemRow["target_kind"]) => [
@@ -44,12 +44,14 @@ export async function pathsOf(trx: Trx, items: readonly ImportItemRow[]): Promis
     .select(["id", "slug"])
     .where("id", "in", ids("category"))
     .execute();
+  const authors = await trx.selectFrom("account").select(["id", "slug"]).where("id", "in", ids("author")).execute();
   const found = new Map<string, string>([
     ...articles.map(
       (row) => [`article ${row.id}`, articlePath(addresses, { id: row.id, slug: shownSlug(row) })] as const,
     ),
     ...pages.map(({ id, slug }) => [`page ${id}`, pathOfPage(slug)] as const),
     ...topics.map(({ id, slug }) => [`topic ${id}`, documentUrl.topic(slug)] as const),
+    ...authors.flatMap(({ id, slug }) => (slug ? [[`author ${id}`, documentUrl.author(slug)] as const] : [])),
     ...categories.map(({ id, slug }) => [`category ${id}`, pageUrl.category(slug)] as const),
   ]);
   return new Map(
@@ -73,7 +75,7 @@ export async function redirectTexts(
   const wanted = new Map<string, { to: string; title: string; from: string }>();
   for (const item of items) {
     const to = paths.get(item.id);
-    const { addresses } = JSON.parse(item.data) as Pick<TextData | TopicItem, "addresses">;
+    const { addresses = [] } = JSON.parse(item.data) as Partial<Pick<TextData | TopicItem, "addresses">>;
     for (const address of to === undefined ? [] : addresses) {
       const from = oldPath(address, host);
       if (from === undefined || pathKey(from) === pathKey(to ?? "")) continue;
@@ -97,29 +99,34 @@ export async function redirectTexts(
   return findings;
 }
 
-/** Redirects the old addresses of topics, and adds the source's own redirects. */
+/** Redirects the old addresses of topics and authors, and adds the source's own redirects. */
 export async function redirectRest(trx: Trx, parts: EngineParts, row: ImportRow): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const kind of ["topic", "redirect"] as const)
+  for (const kind of ["topic", "author", "redirect"] as const)
     for (let after = 0; ; ) {
       const items = await nextItems(trx, row, kind, after);
       if (items.length === 0) break;
       after = items.at(-1)?.id ?? after;
       const found =
-        kind === "topic" ? await redirectTexts(trx, parts, row, items) : await addOwn(trx, parts, row, items);
+        kind === "redirect" ? await addOwn(trx, parts, row, items) : await redirectTexts(trx, parts, row, items);
       findings.push(...found);
     }
   return findings;
 }
 
-const nextItems = (trx: Trx, { id }: ImportRow, kind: "topic" | "redirect", after: number): Promise<ImportItemRow[]> =>
+const nextItems = (
+  trx: Trx,
+  { id }: ImportRow,
+  kind: "topic" | "author" | "redirect",
+  after: number,
+): Promise<ImportItemRow[]> =>
   trx
     .selectFrom("import_item")
     .selectAll()
     .where("seen_by", "=", id)
     .where("kind", "=", kind)
     .where("id", ">", after)
-    .where("is_stored", "=", kind === "topic" ? 1 : 0)
+    .where("is_stored", "=", kind === "redirect" ? 0 : 1)
     .orderBy("id")
     .limit(AT_ONCE)
     .execute();
