@@ -139,7 +139,6 @@ async function insertSource(trx: Transaction<Tables>, clock: Clock, by: Actor, s
   return row;
 }
 
-/** Stores what was read of a feed, and the facts about it. */
 async function noteRead(
   trx: Transaction<Tables>,
   source: WireSourceRow,

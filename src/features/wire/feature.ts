@@ -22,7 +22,6 @@ const PRUNE_INTERVAL_MS = 60 * 60_000;
 type Deps = WebSubParts &
   ArticleStore & { readRemote: RemoteRead; site: { language: SiteInfo["language"] }; sendsMail: boolean };
 
-/** What other publishers' feeds bring in. */
 export function wireFeature({ sendsMail, mailQueue, ...parts }: Deps): Feature {
   const deps = { ...parts, mailQueue: sendsMail ? mailQueue : null };
   return {

@@ -52,7 +52,6 @@ export async function pageSources(db: Db, { limit, offset }: Page) {
   return { rows, total: await countSources(db) };
 }
 
-/** Sources as editors see them at `now`. */
 export async function presentSources(db: Db, rows: readonly WireSourceRow[], now: number): Promise<WireSource[]> {
   const counts = await itemsBySource(
     db,
@@ -134,7 +133,6 @@ async function presentStories(db: Db, rows: readonly StoryRow[]): Promise<WireSt
 
 type Item = WireStory["others"][number];
 
-/** The items of stories, the oldest first. */
 async function itemsOfStories(db: Db, ids: readonly number[]): Promise<Map<number, Item[]>> {
   const items = new Map<number, Item[]>();
   if (ids.length === 0) return items;

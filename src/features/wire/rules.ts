@@ -92,5 +92,4 @@ export function containsPhrase(words: string, phrase: string): boolean {
 
 type Editable = { url: string; title: string; is_active: boolean };
 
-/** The version of a source's editable fields, for `If-Match`. */
 export const sourceVersion = ({ url, title, is_active }: Editable): string => fingerprint([url, title, is_active]);

@@ -23,7 +23,6 @@ const EFFECTS = [
   { value: "mute", label: "Keep out of the inbox" },
 ];
 
-/** The rules for new items, and a form for another one. */
 export function RulesSection() {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);

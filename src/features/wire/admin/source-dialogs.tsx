@@ -14,7 +14,6 @@ import { wire } from "./triage.ts";
 
 type Props = { onClose: () => void; onSaved: () => void };
 
-/** Runs a request, then closes the dialog; errors of fields stay in it. */
 function useSaving({ onClose, onSaved }: Props) {
   const show = useToast();
   const { isBusy, run } = useCall();
@@ -37,7 +36,6 @@ function useSaving({ onClose, onSaved }: Props) {
   return { isBusy, errors, setErrors, save };
 }
 
-/** What was added, in words. */
 export function addedWords({ added, skipped }: AddedSources): { title: string; description?: string } {
   const title = added.length === 1 ? "Source added" : `${added.length} sources added`;
   const [first] = skipped;
@@ -94,7 +92,6 @@ export function AddSourceDialog(props: Props) {
   );
 }
 
-/** Changes a source. */
 export function EditSourceDialog({ before, ...props }: Props & { before: WireSource }) {
   const api = useEditorApi();
   const { isBusy, errors, save } = useSaving(props);

@@ -24,6 +24,8 @@ import { focusStory, type TriageActions, useTriage, useTriageKeys, WIRE_KEYS, wi
 const SIZE = 30;
 const REFETCH_MS = 60_000;
 const MAX_QUERY = 200;
+/** The most rows that a response has; there are at most twice as many sources. */
+const PAGE = 100;
 
 const STATES = [
   { value: "", label: "Inbox" },
@@ -116,8 +118,12 @@ type FilterProps = {
 };
 
 function Filters({ query, state, source, isFiltered, filter }: FilterProps) {
-  const { data } = useApi(wire.query("GET /sources", { query: { limit: 100 } }));
-  const sources = (data ?? []).map(({ id, title }) => ({ value: String(id), label: title }));
+  const { data: first = [] } = useApi(wire.query("GET /sources", { query: { limit: PAGE } }));
+  const isMore = first.length === PAGE;
+  const { data: second = [] } = useApi(wire.query("GET /sources", { query: { limit: PAGE, offset: PAGE } }), {
+    enabled: isMore,
+  });
+  const sources = [...first, ...second].map(({ id, title }) => ({ value: String(id), label: title }));
   return (
     <search aria-label="Stories" className="mb-3 grid grid-cols-1 gap-2 sm:flex sm:flex-wrap sm:items-center">
       <SearchBox

@@ -134,7 +134,6 @@ async function sameStories(trx: Transaction<Tables>, items: readonly NewItem[]) 
   return { find, note };
 }
 
-/** What rules make of searched words. */
 export function judge(words: string, rules: readonly Pick<WireRuleRow, "words" | "effect" | "topic">[]) {
   const matching = rules.filter((rule) =>
     (JSON.parse(rule.words) as string[]).some((phrase) => containsPhrase(words, phrase)),
@@ -161,6 +160,5 @@ async function addStory(trx: Transaction<Tables>, item: NewItem, rules: readonly
 export const itemsOf = (entries: readonly FeedEntry[], now: number): NewItem[] =>
   entries.flatMap((entry) => itemOf(entry, now) ?? []);
 
-/** A title for a feed that has none. */
 export const titleOf = (title: string, url: string): string =>
   beginningOf(oneLine(title), MAX_TITLE) || (URL.parse(url)?.hostname ?? url).replace(/^www\./, "");

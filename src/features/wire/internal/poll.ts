@@ -75,7 +75,6 @@ async function fail(parts: PollParts, source: WireSourceRow, error: string, repl
   await noteFailure(parts, source, { error, due_at: now + Math.floor(delay), off });
 }
 
-/** `Retry-After` in milliseconds, up to a day. */
 function retryAfterOf({ headers }: RemoteReply, clock: Clock): number {
   const given = headers["retry-after"]?.trim() ?? "";
   const wait = /^\d{1,9}$/.test(given) ? Number(given) * 1000 : Date.parse(given) - clock.now();

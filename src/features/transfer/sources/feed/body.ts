@@ -4,7 +4,6 @@ import { convertHtml, type TextFinding } from "../html.ts";
 import { absolute } from "./entries.ts";
 
 const VOID = new Set(["area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]);
-/** Attributes that contain an address. */
 const ADDRESSES = new Set(["href", "src", "data", "data-src", "data-lazy-src", "data-original", "data-orig-file"]);
 /** Text in these elements is not HTML. */
 const RAW = new Set(["script", "style"]);

@@ -116,7 +116,6 @@ function readWord(word: string, parts: Found): void {
 /** Names in English are also cut at other places, as in `Sept`. */
 const monthOf = (word: string) =>
   MONTHS.get(word.replace(".", "")) ?? (/^[a-z]{3,9}$/.test(word) ? MONTHS.get(word.slice(0, 3)) : undefined);
-/** As in RFC 2822. */
 const twoDigits = (year: number) => year + (year < 50 ? 2000 : 1900);
 
 function toHalf(half: string, parts: Found): void {

@@ -54,7 +54,6 @@ const MAX_FILES = 50;
 const MAX_ID = 2_000;
 const MAX_ADDRESS = 4_000;
 
-/** Fields by name, without those of a group such as the image of a channel. */
 const own = (fields: readonly Field[], ...names: readonly string[]): Field[] =>
   names.flatMap((name) =>
     fields.filter((field) => field.name === name && (field.parent === "" || field.parent.startsWith("media:"))),
@@ -84,7 +83,6 @@ export function textOf(field: Field | undefined, max: number): string {
   return isText && !isLikeHtml(html) ? oneLine(html, max) : plainText(html, max);
 }
 
-/** Links of Atom, by their relation. */
 const linksTo = (fields: readonly Field[], relation: string): Field[] =>
   own(fields, "link").filter(
     ({ attributes: { href, rel = "alternate" } }) => href && rel.trim().toLowerCase() === relation,
@@ -95,7 +93,6 @@ const linked = (fields: readonly Field[], relation: string): string => {
   return link ? absolute(link.attributes.href ?? "", link.base) : "";
 };
 
-/** The page of a feed or an entry. */
 function pageOf(fields: readonly Field[]): string {
   const alternates = linksTo(fields, "alternate");
   const page = alternates.find(({ attributes: { type = "text/html" } }) => type.includes("html")) ?? alternates[0];
@@ -185,7 +182,6 @@ function kindOf(fields: readonly Field[]): FeedEntry["kind"] {
   return term === "post" || term === "page" ? term : "other";
 }
 
-/** Plain text as HTML. */
 const paragraphs = (text: string): string =>
   text
     .split("\n")

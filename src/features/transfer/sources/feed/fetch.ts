@@ -44,7 +44,6 @@ export async function* fetchFeed(read: RemoteRead, address: string): AsyncIterab
   yield { path: ADDRESSES_FILE, text: JSON.stringify(addresses) };
 }
 
-/** Reads a feed to its end. Throws SourceError if it is none. */
 async function infoOf({ text, address }: { text: string; address: string }): Promise<FeedInfo> {
   const feed = openFeed(text, address);
   for await (const _entry of feed.entries);

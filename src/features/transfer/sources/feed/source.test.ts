@@ -112,6 +112,17 @@ describe("the source of feeds", () => {
   });
 });
 
+describe("an entry without a title", () => {
+  it("gets its first words as one, cut after a word", async () => {
+    const note = (text: string) => `<entry><id>${text.length}</id><content>${text}</content></entry>`;
+    const long = "word ".repeat(30).trim();
+    const items = await itemsOf([{ path: "1.xml", text: feed(note("A short note") + note(long)) }]);
+    const texts = textsOf(items);
+    expect(texts.map(({ title }) => title)).toEqual(["A short note", `${"word ".repeat(16).trim()}…`]);
+    expect(texts[0]?.findings).toEqual([{ level: "warning", message: "It has no title: its first words became one." }]);
+  });
+});
+
 describe("the HTML of an entry", () => {
   it.each([
     ['<img src="/a.png" width="600">', '<p><img src="https://wire.example/a.png" alt="" width="600"></p>'],

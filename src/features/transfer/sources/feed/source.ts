@@ -1,4 +1,5 @@
 import { fingerprint } from "#shared/fingerprint.ts";
+import { beginningOf } from "#shared/text.ts";
 import { fileCard } from "../blocks.ts";
 import { peek, readText, type SourceEntry, type SourceFiles } from "../files.ts";
 import type { TextFinding } from "../html.ts";
@@ -122,7 +123,7 @@ function textItem(entry: FeedEntry, key: string): TextItem {
     ...NEW_TEXT,
     kind: entry.kind === "page" ? "page" : "post",
     key,
-    title: entry.title,
+    title: entry.title || firstWords(entry),
     slug: slugIn(entry.address),
     excerpt: entry.excerpt,
     html: body.html + others.map((address) => fileCard(address, "", "")).join(""),
@@ -142,11 +143,22 @@ function textItem(entry: FeedEntry, key: string): TextItem {
 function findingsOf(entry: FeedEntry, ofBody: readonly TextFinding[], media: number): TextItem["findings"] {
   const found = [...ofBody];
   const warn = (message: string) => found.push({ level: "warning", message });
-  if (entry.title === "") warn("It has no title.");
+  if (entry.title === "") warn("It has no title: its first words became one.");
   if (entry.unreadDate !== "") warn(`Its date “${entry.unreadDate}” was not understood.`);
   if (isCut(entry.html)) warn("The feed seems to have only the beginning of its text.");
   if (media > 0) found.push({ level: "info", message: "Its sound or video file became a link to its file." });
   return found;
+}
+
+const MAX_WORDS = 80;
+
+/** A title for an entry without one, as notes in short form have none. */
+function firstWords({ html, address }: FeedEntry): string {
+  const text = plainText(html, 4 * MAX_WORDS);
+  if (text === "") return address;
+  if (text.length <= MAX_WORDS) return text;
+  const end = text.lastIndexOf(" ", MAX_WORDS);
+  return `${beginningOf(text, end > 0 ? end : MAX_WORDS)}…`;
 }
 
 /** The last part of an address that is a name. */
