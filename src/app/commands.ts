@@ -19,6 +19,7 @@ import { DEFAULT_DATA_DIR, sqliteFile } from "../setting-values.ts";
 import { BACKUP_USAGE, inOneLine, RESTORE_USAGE, runBackupCommand, runRestoreCommand } from "./backup-commands.ts";
 import { DEMO_USAGE, runDemoCommand } from "./demo-commands.ts";
 import { EXPORT_USAGE, runExportCommand } from "./export-command.ts";
+import { IMPORT_USAGE, runImportCommand } from "./import-command.ts";
 import "./subscribers.ts";
 import { KEY_USAGE, runKeyCommand } from "./key-commands.ts";
 import { MOVE_USAGE, runMoveCommand } from "./move-commands.ts";
@@ -288,6 +289,11 @@ export const commands: Record<string, Command> = {
     usage: MOVE_USAGE,
     summary: "copies the database into an empty database of the other engine",
     run: (env, args) => runMoveCommand(env, args, workersIn(PROGRAMS)),
+  },
+  import: {
+    usage: IMPORT_USAGE,
+    summary: "brings a publication from another system, step by step",
+    run: (env, args) => runImportCommand(env, args, PROGRAMS),
   },
   export: {
     usage: EXPORT_USAGE,

@@ -112,6 +112,7 @@ export const adminUrl = {
   system: () => "/admin/settings/system",
   mail: () => "/admin/settings/mail",
   /** Receivers of events, with the deliveries to one of them. */
+  moveIn: (id?: number) => (id === undefined ? "/admin/settings/move-in" : `/admin/settings/move-in?import=${id}`),
   webhooks: (id?: number) => (id === undefined ? "/admin/settings/webhooks" : `/admin/settings/webhooks?webhook=${id}`),
   menus: () => "/admin/settings/menus",
   keys: () => "/admin/settings/keys",

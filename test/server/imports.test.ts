@@ -165,14 +165,14 @@ describeOnEngines("a started import", (open) => {
     expect(pages.map(({ title }) => title)).not.toContain("Page contact-us");
     expect((await site.app.inject("/page-contact-us")).statusCode).toBe(404);
     expect((await site.app.inject("/sitemap.xml")).body).not.toContain("/article/");
-    const texts = `${IMPORTS}${row.id}/texts/`;
+    const texts = `${IMPORTS}texts/?import=${row.id}`;
     expect((await site.as("editor", "GET", texts)).body).toMatchObject([
-      { type: "article", id: one?.id, title: "Post one", status: "published", is_staged: true },
-      { title: "Post two", status: "draft" },
+      { type: "article", id: one?.id, title: "Post one", becomes: "published", import: { id: row.id } },
+      { title: "Post two", becomes: "draft" },
       { title: "Post three" },
       { type: "page", title: "Page contact-us" },
     ]);
-    expect((await site.as("writer", "GET", texts)).status).toBe(404);
+    expect((await site.as("writer", "GET", texts)).status).toBe(403);
     const subscribers = await db.selectFrom("subscriber").selectAll().execute();
     expect(subscribers).toEqual([]);
     for (const payload of [{ status: "published" }])

@@ -79,7 +79,6 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "GET /articles/saved-views": everyone,
   "GET /articles/templates": everyone,
   // Those without access to every draft get 404, as for an unknown import.
-  "GET /imports/:id/texts": everyone,
   "GET /articles/templates/:id": everyone,
   "GET /audit": chiefs,
   "GET /contact": editors,

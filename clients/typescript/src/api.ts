@@ -1355,20 +1355,6 @@ export interface components {
       authors: string[];
       topics: string[];
     };
-    ImportedText: {
-      /** @enum {string} */
-      type: "article" | "page";
-      id: number;
-      title: string;
-      /**
-       * @description After the release
-       * @enum {string}
-       */
-      status: "draft" | "published";
-      /** @description Its date after the release */
-      published: string | null;
-      is_staged: boolean;
-    };
     Invitation: {
       id: string;
       email: string;
@@ -6150,6 +6136,37 @@ export interface components {
           | "unknown_field";
       };
       /**
+       * Articles and pages of imports that are not released, which no other list has
+       * @description Needs the permission `article.publish`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /imports/texts": {
+        query?: {
+          /** @default 50 */
+          limit?: number;
+          /** @default 0 */
+          offset?: number;
+          /**
+           * @description Those of one import
+           * @example 12
+           */
+          import?: number;
+          /** @description Empty to start, then `next_cursor`: the response is `{results, next_cursor}`, and misses and repeats no row while others are added or removed. `next_cursor` is null at the end */
+          cursor?: string;
+        };
+        row: components["schemas"]["StagedText"];
+        /** @enum {string} */
+        errors:
+          | "cursor_expired"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "unknown_field";
+      };
+      /**
        * An import with its report
        * @description Needs the permission `transfer.import`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
@@ -6387,38 +6404,6 @@ export interface components {
           | "storage_full"
           | "unsupported_media_type"
           | "wrong_import_state";
-      };
-      /**
-       * The articles and pages that an import has stored, for editors to open
-       * @description Needs the permission `article.read`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
-       */
-      "GET /imports/{id}/texts": {
-        path: {
-          /** @example 12 */
-          id: number;
-        };
-        query?: {
-          /** @default 50 */
-          limit?: number;
-          /** @default 0 */
-          offset?: number;
-          /** @description Empty to start, then `next_cursor`: the response is `{results, next_cursor}`, and misses and repeats no row while others are added or removed. `next_cursor` is null at the end */
-          cursor?: string;
-        };
-        row: components["schemas"]["ImportedText"];
-        /** @enum {string} */
-        errors:
-          | "cursor_expired"
-          | "import_not_found"
-          | "invalid_key"
-          | "not_for_keys"
-          | "not_found"
-          | "not_logged_in"
-          | "origin_not_allowed"
-          | "permission_required"
-          | "second_factor_required"
-          | "session_ended"
-          | "unknown_field";
       };
       /**
        * Remove what the import has brought, except what people have edited since
@@ -13899,6 +13884,23 @@ export interface components {
        * @enum {string}
        */
       feed_text: "full" | "teaser";
+    };
+    StagedText: {
+      /** @enum {string} */
+      type: "article" | "page";
+      id: number;
+      title: string;
+      import: {
+        id: number;
+        name: string;
+      };
+      /**
+       * @description What the release makes of it
+       * @enum {string}
+       */
+      becomes: "published" | "draft";
+      /** @description The date that readers will see */
+      published: string | null;
     };
     Subscriber: {
       id: number;

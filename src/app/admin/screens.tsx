@@ -40,6 +40,7 @@ import { SystemScreen } from "#features/system/admin/system-screen.tsx";
 import { MailScreen } from "#features/system/mail-check/admin/mail-screen.tsx";
 import { TopicsScreen } from "#features/topics/admin/topics-screen.tsx";
 import { MoveOutScreen } from "#features/transfer/exports/admin/move-out-screen.tsx";
+import { ImportsScreen } from "#features/transfer/imports/admin/imports-screen.tsx";
 import { WebhooksScreen } from "#features/webhooks/admin/webhooks-screen.tsx";
 import { WireSourcesScreen } from "#features/wire/admin/sources-screen.tsx";
 import { WireScreen } from "#features/wire/admin/wire-screen.tsx";
@@ -127,6 +128,7 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
   webhooks: { render: () => <WebhooksScreen /> },
   wire: { render: () => <WireScreen /> },
   wireSources: { render: () => <WireSourcesScreen /> },
+  "move-in": { render: () => <ImportsScreen /> },
   crawlers: { render: () => <CrawlersScreen /> },
   "move-out": { render: () => <MoveOutScreen /> },
   keys: { render: () => <KeysScreen /> },

@@ -2,10 +2,9 @@ import { chiefs, type Declaration } from "#shared/declaration.ts";
 import { adminUrl } from "#shared/urls.ts";
 
 /**
- * Moves publications in from other systems, and out of this one. Owns the tables `import…` and
- * `publication_export`. Promises: an import shows
- * readers nothing before its release, raises no visibility, sends no mail, and can be undone; an export holds everything that
- * its format can hold.
+ * Moves publications in from other systems, and out of this one. Owns the tables `import…` and `publication_export`. Promises:
+ * an import shows readers nothing before its release, raises no visibility, sends no mail, and can be undone; an export holds
+ * everything that its format can hold.
  */
 export const transfer = {
   screens: {
@@ -14,6 +13,17 @@ export const transfer = {
       path: adminUrl.moveOut(),
       needs: ["transfer.export"],
       finder: [{ words: "settings export download leave ghost wordpress markdown jsonl zip take out" }],
+    },
+    "move-in": {
+      title: "Move in",
+      path: adminUrl.moveIn(),
+      needs: ["transfer.import", "article.publish"],
+      finder: [
+        {
+          words:
+            "settings import migrate ghost wordpress substack beehiiv medium markdown feed rss redirects subscribers",
+        },
+      ],
     },
   },
   permissions: {

@@ -97,7 +97,7 @@ export function ModalFrame({ children, isOpen = true, focused, onClose, classNam
       }}
       // Browsers let a second Esc close it regardless.
       onClose={({ currentTarget }) => isOpen && currentTarget.isConnected && onClose()}
-      className={`border border-rule bg-paper text-ink shadow-[0_20px_60px_rgb(0_0_0/0.3)] backdrop:bg-black/50 ${className}`}
+      className={`border border-rule bg-paper text-start whitespace-normal text-ink shadow-[0_20px_60px_rgb(0_0_0/0.3)] backdrop:bg-black/50 ${className}`}
     >
       <PopupContainer value={dialog}>{children}</PopupContainer>
     </dialog>

@@ -105,18 +105,6 @@ const listed = imported
   .meta({ id: "ListedImport" });
 export type ListedImport = z.infer<typeof listed>;
 
-const importedText = z
-  .object({
-    type: z.enum(["article", "page"]),
-    id: z.int().positive(),
-    title: z.string(),
-    status: z.enum(["draft", "published"]).describe("After the release"),
-    published: z.iso.datetime().nullable().describe("Its date after the release"),
-    is_staged: z.boolean(),
-  })
-  .meta({ id: "ImportedText" });
-export type ImportedText = z.infer<typeof importedText>;
-
 /** A file that is stored in the folder of imports. A class, so that no JSON can name a file. */
 export class UploadedFile {
   /** Its name there. */
@@ -168,6 +156,18 @@ const startBody = z
   )
   .nullish();
 
+const stagedText = z
+  .object({
+    type: z.enum(["article", "page"]),
+    id: z.int().positive(),
+    title: z.string(),
+    import: z.object({ id: z.int().positive(), name: z.string() }),
+    becomes: z.enum(["published", "draft"]).describe("What the release makes of it"),
+    published: z.iso.datetime().nullable().describe("The date that readers will see"),
+  })
+  .meta({ id: "StagedText" });
+export type StagedText = z.infer<typeof stagedText>;
+
 const params = z.object({ id: idText });
 const own = { access: "transfer.import", tags: ["Imports"] } as const;
 
@@ -188,6 +188,14 @@ export const uploadEndpoints = endpoints({
 /** `imports/`: a file is checked, stored so that only editors see it, released as one change, and can be undone. */
 export const importEndpoints = endpoints({
   "GET /imports": { ...own, summary: "Imports, newest first", query: pageQuery, response: { 200: z.array(listed) } },
+  "GET /imports/texts": {
+    access: "article.publish",
+    noKeys: true,
+    summary: "Articles and pages of imports that are not released, which no other list has",
+    tags: ["Imports"],
+    query: pageQuery.extend({ import: idText.optional().describe("Those of one import") }),
+    response: { 200: z.array(stagedText) },
+  },
   "GET /imports/:id": { ...own, summary: "An import with its report", params, response: { 200: imported } },
   "DELETE /imports/:id": {
     ...own,
@@ -202,15 +210,6 @@ export const importEndpoints = endpoints({
     params,
     query: pageQuery.extend({ level: z.enum(["info", "warning", "error"]).optional() }),
     response: { 200: z.array(importFinding) },
-  },
-  "GET /imports/:id/texts": {
-    access: "article.read",
-    tags: ["Imports"],
-    noKeys: true,
-    summary: "The articles and pages that an import has stored, for editors to open",
-    params,
-    query: pageQuery,
-    response: { 200: z.array(importedText) },
   },
   "GET /imports/:id/report.csv": {
     ...own,

@@ -4,8 +4,8 @@ import { NotFoundError } from "#shared/errors.ts";
 import type { Page } from "#shared/schema.ts";
 import { isoDate } from "#shared/time.ts";
 import type { Finding } from "../sources/items.ts";
-import type { ImportItemRow, ImportRow } from "../tables.ts";
-import type { Import, ImportedText, ListedImport } from "./endpoints.ts";
+import type { ImportRow } from "../tables.ts";
+import type { Import, ListedImport, StagedText } from "./endpoints.ts";
 import type { TextData } from "./internal/check.ts";
 import { NO_COUNTS, NO_DIFFERENCES, NO_IMPORT } from "./rules.ts";
 
@@ -46,42 +46,38 @@ export async function pageFindings(
   return { rows, total: Number(total) };
 }
 
-/** A page of the articles and pages that an import has stored, and the total. */
-export async function pageTexts(db: Db, id: number, { limit, offset }: Page) {
-  const texts = db
+/** A page of what editors can open of imports that are not released, and the total. */
+export async function pageStagedTexts(
+  db: Db,
+  { import: id, limit, offset }: Page & { import?: string | undefined },
+): Promise<{ rows: StagedText[]; total: number }> {
+  const found = db
     .selectFrom("import_item")
-    .where("import_id", "=", id)
-    .where("kind", "in", ["post", "page"])
-    .where("is_stored", "=", 1);
-  const rows = await texts.selectAll().orderBy("id").limit(limit).offset(offset).execute();
-  const { total } = await texts.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  const staged = await stagedIds(db, rows);
-  const shown = rows.map((row): ImportedText => {
-    const { isPublished, publishedAt } = JSON.parse(row.data) as TextData;
-    const type = row.target_kind === "page" ? "page" : "article";
+    .innerJoin("import", "import.id", "import_item.import_id")
+    .where("import_item.kind", "in", ["post", "page"])
+    .where("import_item.is_stored", "=", 1)
+    .where("import.released_at", "is", null)
+    .$if(id !== undefined, (query) => query.where("import.id", "=", Number(id)));
+  const rows = await found
+    .select(["import_item.target_kind", "import_item.target_id", "import_item.title", "import_item.data"])
+    .select(["import.id", "import.name"])
+    .orderBy("import_item.id")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const texts = rows.map(({ target_kind, target_id, title, data, ...imported }): StagedText => {
+    const { isPublished, publishedAt } = JSON.parse(data) as TextData;
     return {
-      type,
-      id: row.target_id ?? 0,
-      title: row.title,
-      status: isPublished ? "published" : "draft",
+      type: target_kind === "page" ? "page" : "article",
+      id: target_id ?? 0,
+      title,
+      import: imported,
+      becomes: isPublished ? "published" : "draft",
       published: isoDate(publishedAt),
-      is_staged: staged.has(`${type} ${row.target_id}`),
     };
   });
-  return { rows: shown, total: Number(total) };
-}
-
-async function stagedIds(db: Db, items: readonly ImportItemRow[]): Promise<ReadonlySet<string>> {
-  const idsOf = (kind: string) => [
-    0,
-    ...items.flatMap((item) => (item.target_kind === kind ? (item.target_id ?? []) : [])),
-  ];
-  const articles = db.selectFrom("article").select("id").where("id", "in", idsOf("article")).where("is_staged", "=", 1);
-  const pages = db.selectFrom("page").select("id").where("id", "in", idsOf("page")).where("is_staged", "=", 1);
-  return new Set([
-    ...(await articles.execute()).map((row) => `article ${row.id}`),
-    ...(await pages.execute()).map((row) => `page ${row.id}`),
-  ]);
+  return { rows: texts, total: Number(total) };
 }
 
 /** The next lines of a report after the one numbered `after`. */

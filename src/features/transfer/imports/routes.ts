@@ -3,10 +3,8 @@ import { setImmediate as otherTasks } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
-import { NotFoundError } from "#shared/errors.ts";
 import { csvLine } from "#shared/html.ts";
 import { TOTAL_HEADER } from "#shared/page.ts";
-import { viewerMayAny } from "#shared/permissions.ts";
 import { actorOf } from "#shared/viewer.ts";
 import type { ImportRow } from "../tables.ts";
 import {
@@ -23,7 +21,7 @@ import {
   type LiveProgress,
   pageFindings,
   pageImports,
-  pageTexts,
+  pageStagedTexts,
   presentImport,
   presentListed,
   requireImport,
@@ -55,20 +53,16 @@ export function importRoutes({ store, live }: Deps): ApiPlugin {
         reply.header(TOTAL_HEADER, total);
         return rows.map((row) => presentListed(row, store.clock.now(), live));
       },
+      "GET /imports/texts": async ({ query }, reply) => {
+        const { rows, total } = await pageStagedTexts(db, query);
+        reply.header(TOTAL_HEADER, total);
+        return rows;
+      },
       "GET /imports/:id": async ({ params }) => show(await requireImport(db, idOf(params))),
       "DELETE /imports/:id": (call) => deleteImport(store, actorOf(call), idOf(call.params)),
       "GET /imports/:id/findings": async ({ params, query }, reply) => {
         const { id } = await requireImport(db, idOf(params));
         const { rows, total } = await pageFindings(db, id, query);
-        reply.header(TOTAL_HEADER, total);
-        return rows;
-      },
-      "GET /imports/:id/texts": async (call, reply) => {
-        const { viewer, query } = call;
-        const { id } = await requireImport(db, idOf(call.params));
-        // Writers and contributors have the permission for their own articles alone.
-        if (!viewerMayAny(viewer, "article.read")) throw new NotFoundError("import_not_found", NO_IMPORT);
-        const { rows, total } = await pageTexts(db, id, query);
         reply.header(TOTAL_HEADER, total);
         return rows;
       },

@@ -1,14 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { copyFile, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import multipart from "@fastify/multipart";
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
+import yazl from "yazl";
 import { createOnce } from "#platform/private-files.ts";
 import { renewReceiving } from "#platform/receiving.ts";
 import { InvalidError, TooLargeError } from "#shared/errors.ts";
 import { HOUR } from "#shared/time.ts";
+import { openFiles } from "../sources/files.ts";
 import { UploadedFile } from "./endpoints.ts";
 import { MAX_FILE_BYTES } from "./rules.ts";
 
@@ -69,6 +72,38 @@ const MAX_DISK_NAME = 80;
 /** The path of an import's file, which is in a folder of its own; a fetched feed is the folder. */
 export const pathOf = (folder: ImportFolder, { file, name, url = "" }: { file: string; name: string; url?: string }) =>
   url === "" ? join(folder.path, file, diskName(name)) : join(folder.path, file);
+
+/** Copies a file of this machine, or a folder as a zip, for an import. Throws SourceError, and the file system's errors. */
+export async function storeLocalFile(folder: ImportFolder, path: string): Promise<UploadedFile> {
+  const isFolder = (await stat(path)).isDirectory();
+  const name = isFolder ? `${basename(path)}.zip` : basename(path);
+  const file = newName();
+  const target = pathOf(folder, { file, name });
+  await mkdir(join(folder.path, file), { recursive: true });
+  try {
+    if (isFolder) await zipFolder(path, target);
+    else await copyFile(path, target);
+    return new UploadedFile(file, name, (await stat(target)).size);
+  } catch (error) {
+    await removeFile(folder, file);
+    throw error;
+  }
+}
+
+async function zipFolder(path: string, target: string): Promise<void> {
+  await using files = await openFiles([path], basename(path));
+  const zip = new yazl.ZipFile();
+  const written = pipeline(zip.outputStream, createWriteStream(target));
+  for (const { path: name, open } of files.entries)
+    zip.addReadStreamLazy(name, { compress: false }, (give) => {
+      open().then(
+        (stream) => give(null, stream),
+        (error: Error) => give(error, Readable.from([])),
+      );
+    });
+  zip.end();
+  await written;
+}
 
 /**
  * Lets the routes of `scope` accept a form whose file is streamed to the folder: the body then names the stored file. It is

@@ -3,13 +3,16 @@ import { type Column, DataTable } from "#ui/admin/data-table.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import type { ColumnRole, ImportAnswers, ImportColumn, ImportReport } from "../endpoints.ts";
 
+/** A file whose columns and states an editor can correct. */
+type Mapped = Pick<ImportReport, "columns" | "statuses">;
+
 /** The editor's choices: the use of each column, empty until it is confirmed, and the meaning of each state. */
 export type Choices = { columns?: (ColumnRole | "")[]; statuses: Record<string, boolean> };
 
 export const NO_CHOICES: Choices = { statuses: {} };
 
 /** The use of each column, as chosen or guessed; empty for a guess that has to be confirmed. */
-const columnChoices = ({ columns }: ImportReport, choices: Choices): (ColumnRole | "")[] =>
+const columnChoices = ({ columns }: Mapped, choices: Choices): (ColumnRole | "")[] =>
   choices.columns ?? columns.map(({ role, is_unclear: isUnclear }) => (isUnclear ? "" : role));
 
 /** The meaning of a state, as chosen or known; empty if neither. */
@@ -20,7 +23,7 @@ function statusChoice({ value, meaning }: ImportReport["statuses"][number], { st
 }
 
 /** How many columns and states still have to be chosen. */
-export const openQuestions = (report: ImportReport, choices: Choices): number =>
+export const openQuestions = (report: Mapped, choices: Choices): number =>
   columnChoices(report, choices).filter((role) => role === "").length +
   report.statuses.filter((status) => statusChoice(status, choices) === "").length;
 
@@ -49,7 +52,7 @@ const MEANINGS = [
 /** Aligns text with the text of the select in its row. */
 const BESIDE_SELECT = "wrap-anywhere as-rows:block as-rows:pt-3";
 
-type MappingProps = { report: ImportReport; choices: Choices; onChange: (choices: Choices) => void };
+type MappingProps = { report: Mapped; choices: Choices; onChange: (choices: Choices) => void };
 type Status = ImportReport["statuses"][number];
 
 /** The meaning of a file's columns and states, for the editor to correct and confirm. */
@@ -141,7 +144,7 @@ export function ImportMapping({ report, choices, onChange }: MappingProps) {
   );
 }
 
-type SkipProps = { report: ImportReport; roles: (ColumnRole | "")[]; onSkip: (roles: (ColumnRole | "")[]) => void };
+type SkipProps = { report: Mapped; roles: (ColumnRole | "")[]; onSkip: (roles: (ColumnRole | "")[]) => void };
 
 /** Answers for all columns that are not understood at once: they are not imported. */
 function SkipColumns({ report, roles, onSkip }: SkipProps) {
@@ -156,7 +159,7 @@ function SkipColumns({ report, roles, onSkip }: SkipProps) {
 }
 
 /** The headings of the columns that contain the states of a report. */
-function columnsWithStates({ columns }: ImportReport): string {
+function columnsWithStates({ columns }: Mapped): string {
   const headings = columns.filter(({ role }) => role === "status" || role === "yes").map(({ heading }) => heading);
   return new Intl.ListFormat("en").format(headings.map((heading) => `“${heading}”`));
 }

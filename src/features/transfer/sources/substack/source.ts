@@ -12,7 +12,7 @@ import { convertPost } from "./widgets.ts";
 const TABLE = /(?:^|\/)posts\.csv$/i;
 const POST = /(?:^|\/)posts\/(\d+)\.?([^/]*)\.html$/i;
 const LIST = /(?:^|\/)(?:email_list|subscribers?)[^/]*\.csv$/i;
-/** The end of a path, of which names of files are a part. */
+/** The end of a path; names of files may be longer. */
 const endOf = (path: string): string => path.slice(-300);
 const MAX_POST = 8 * 1024 * 1024;
 
@@ -142,7 +142,7 @@ const AUDIENCES: Readonly<Record<string, string>> = {
   founding: "It was for founding members.",
   only_free: "It was for free subscribers.",
 };
-/** What a type of post becomes; those that nobody could read as a post are drafts. */
+/** What a type of post becomes; those that no reader could open as a post are drafts. */
 const TYPES: Readonly<Record<string, { kind: TextItem["kind"]; note?: string; isDraft?: boolean }>> = {
   newsletter: { kind: "post" },
   post: { kind: "post" },
