@@ -5,10 +5,15 @@ import { type Read, type Source, SourceError } from "../items.ts";
 
 /** Files of redirects have at most 10,000 lines. */
 const MAX_BYTES = 4 * 1024 * 1024;
-const NAME = /(?:^|\/)(?:_redirects|[^/]*redirect[^/]*\.(?:csv|json|ya?ml|txt))$/i;
+
+/** Whether a file is named as those with redirects are. */
+function isNamed(path: string): boolean {
+  const name = (path.split("/").at(-1) ?? "").toLowerCase();
+  return name === "_redirects" || (name.includes("redirect") && /\.(?:csv|json|ya?ml|txt)$/.test(name));
+}
 
 const filesIn = ({ entries }: SourceFiles) =>
-  entries.length === 1 ? entries : entries.filter(({ path }) => NAME.test(path));
+  entries.length === 1 ? entries : entries.filter(({ path }) => isNamed(path));
 
 /** Lists of redirects, in the formats that settings import: CSV, `_redirects`, and Ghost's JSON and YAML. */
 export const redirectsSource: Source = {
@@ -17,7 +22,7 @@ export const redirectsSource: Source = {
   async recognises(files) {
     const [entry] = filesIn(files);
     if (!entry) return false;
-    return NAME.test(entry.path) && isList(await peek(entry));
+    return isNamed(entry.path) && isList(await peek(entry));
   },
   async *read(files) {
     const found = filesIn(files);

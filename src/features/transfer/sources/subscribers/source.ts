@@ -3,7 +3,7 @@ import { type Source, SourceError } from "../items.ts";
 import { readList } from "../lists.ts";
 
 const LIST = /\.(?:csv|tsv|txt)$/i;
-const ADDRESS = /[^\s@,;"']{1,64}@[^\s@,;"']{1,255}\.[a-z]{2,24}/i;
+const ADDRESS = /[\p{L}\p{N}]@[\p{L}\p{N}]/u;
 
 const listsIn = ({ entries }: SourceFiles) => entries.filter(({ path }) => LIST.test(path));
 
