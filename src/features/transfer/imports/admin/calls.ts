@@ -10,6 +10,7 @@ export const importOf = (id: number) => imports.query("GET /imports/:id", { para
 export const POLL_INTERVAL_MS = 1_000;
 
 export const KIND_LABELS: Record<NonNullable<Import["kind"]>, string> = {
+  jarida: "Jarida",
   ghost: "Ghost",
   wordpress: "WordPress",
   substack: "Substack",
