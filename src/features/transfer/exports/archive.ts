@@ -39,7 +39,13 @@ export async function writeArchive(
   const add = async (name: string, content: Content, { at, isPacked = false }: EntryOptions = {}) => {
     const source = Readable.from(typeof content === "string" ? [Buffer.from(content)] : bytesOf(content));
     const options = { mtime: new Date(at ?? now), mode: 0o100600, compress: !isPacked };
-    zip.addReadStreamLazy(name, options, (use) => use(null, source));
+    // The zip holds its functions until its end: they must not hold the contents.
+    const given = { source: source as Readable | null };
+    zip.addReadStreamLazy(name, options, (use) => {
+      const next = given.source;
+      given.source = null;
+      if (next) use(null, next);
+    });
     await Promise.race([finished(source), failed]);
   };
   try {
