@@ -20,7 +20,6 @@ export const KIND_LABELS: Record<NonNullable<Import["kind"]>, string> = {
   feed: "Feed (RSS, Atom, JSON)",
   redirects: "Redirects",
   subscribers: "Subscribers (CSV)",
-  jarida: "Jarida",
 };
 
 export const STATE_WORDS: Record<ImportState, string> = {
