@@ -83,9 +83,9 @@ export async function* readTextFile(entry: SourceEntry, context: TextContext): A
   try {
     yield* new TextReader(path, decodeText(await readBytes(entry, MAX_TEXT)), context).read();
   } catch (error) {
-    const isDeep = error instanceof RangeError;
-    if (!(error instanceof SourceError) && !isDeep) throw error;
-    yield { kind: "finding", level: "error", item: path, message: isDeep ? "It is nested too deeply." : error.message };
+    if (!(error instanceof SourceError || error instanceof RangeError)) throw error;
+    const message = error instanceof RangeError ? "It is nested too deeply." : error.message;
+    yield { kind: "finding", level: "error", item: path, message };
   }
 }
 
