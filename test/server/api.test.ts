@@ -86,7 +86,7 @@ describeOnSqlite("the API", (open) => {
     );
     for (const { path, method } of calls)
       for (const odd of ["0", "1.5", "1abc", "2147483648"]) {
-        const state = path.includes("notes") ? "open" : "read";
+        const state = path.includes("notes") ? "open" : path.includes("wire") ? "new" : "read";
         const anyBody = {
           state,
           email: "reader@news.example", // Enough for any body: it is the id that is rejected.
@@ -100,6 +100,8 @@ describeOnSqlite("the API", (open) => {
           person: 1,
           answer: "approve",
           series: 1,
+          words: ["bitcoin"],
+          effect: "mute",
         };
         const payload = path.includes("presence") ? { field: "title", block: null } : anyBody;
         const send = (body: object) =>

@@ -278,6 +278,27 @@ const ROWS = {
     },
   ],
   wire_rule: [{ words: JSON.stringify([scripts]), effect: "topic", topic: lines, created_at: LAST_SAFE }],
+  import: [
+    {
+      ...{ kind: "ghost", name: scripts, source: lines, site: escapes, state: "staged", work: "start", node: quoted },
+      ...{ file: lines, size: LAST_SAFE, url: scripts, done: 1, total: 2, work_started_at: LAST_SAFE, counts: lines },
+      ...{ differences: escapes, samples: scripts, mappings: lines, answers: quoted, findings: 1, kept: lines },
+      ...{ error: scripts, created_by: 1, created_at: LAST_SAFE, checked_at: 1, staged_at: 1, released_at: 1 },
+      ...{ finished_at: LAST_SAFE },
+    },
+  ],
+  import_item: [
+    {
+      ...{ source: lines, kind: "post", key: scripts, seen_by: 1, seen_hash: "h", title: scripts, data: escapes },
+      ...{ import_id: 1, hash: quoted, target_kind: "article", target_id: 1, is_added: 1, is_stored: 1, version: 1 },
+    },
+  ],
+  import_address: [{ source: lines, address: scripts, item_id: 1 }],
+  import_finding: [{ import_id: 1, n: 1, level: "warning", item: scripts, message: lines }],
+  import_subscriber: [
+    { import_id: 1, item_id: 1, email: "a@b.example", name: scripts, is_subscribed: 1, since: LAST_SAFE },
+  ],
+  import_update: [{ item_id: 1, import_id: 1, fields: escapes }],
   market_refresh: [{ id: 1, began_at: 1 }],
   site_state: [{ key: "largest", value: LAST_SAFE }],
 } satisfies Rows;

@@ -3,9 +3,8 @@ import { documentPattern, pagePattern } from "#shared/urls.ts";
 /** First segments of paths that the server answers itself: no page is below them, and no redirect from there is used. */
 const OWN = ["admin", "api", "assets", "go", "media", "preview"];
 /** Those of other routes that are no pages, of routes that depend on settings, and of what is planned. */
-const OTHERS = "coins feed health healthz license llms mcp metrics readyz record rss sitemaps social-card theme".split(
-  " ",
-);
+const OTHERS =
+  "coins feed health healthz license llms mcp metrics readyz record rss sitemaps social-card theme websub".split(" ");
 const PAGES = [...Object.values(pagePattern), ...Object.values(documentPattern)].map(
   (path) => path.split("/")[1] ?? "",
 );

@@ -25,7 +25,7 @@ export const wire = {
     "wire.triage": {
       does: "see the stories of the wire, dismiss them and make drafts of them",
       roles: editors,
-      keys: "drafts",
+      keys: "publishing",
     },
     "wire.manage": { does: "add, change and delete sources and rules of the wire", roles: editors, keys: "publishing" },
   },

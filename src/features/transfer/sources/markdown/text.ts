@@ -83,9 +83,10 @@ export async function* readTextFile(entry: SourceEntry, context: TextContext): A
   try {
     yield* new TextReader(path, decodeText(await readBytes(entry, MAX_TEXT)), context).read();
   } catch (error) {
-    if (!(error instanceof SourceError || error instanceof RangeError)) throw error;
-    const message = error instanceof RangeError ? "It is nested too deeply." : error.message;
-    yield { kind: "finding", level: "error", item: path, message };
+    if (error instanceof SourceError) yield { kind: "finding", level: "error", item: path, message: error.message };
+    else if (error instanceof RangeError)
+      yield { kind: "finding", level: "error", item: path, message: "It is nested too deeply." };
+    else throw error;
   }
 }
 
