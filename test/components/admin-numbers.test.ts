@@ -33,7 +33,7 @@ test("the views in the list open the article's readers, by hour and day, as a ta
   await dialog.getByLabel("By day").check();
   await expect(dialog.getByRole("table", { name: "Views by day" }).locator("tbody tr")).toHaveCount(30);
   const sources = dialog.getByRole("table", { name: "Where readers came from" });
-  await expect(sources.locator("tbody th")).toHaveText(["search.example", "Directly, from apps, or unknown"]);
+  await expect(sources.locator("tbody th")).toHaveText(["search.example", "From this site, directly, or unknown"]);
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(dialog).toHaveCount(0);
 });

@@ -28,6 +28,7 @@ const LINES = [
   ["backup", "BACKUPS", "--keep", "3"],
   ["move", "--to", "file:MOVED"],
   ["export", "jsonl", "EXPORT"],
+  ["import", "list"],
   ["demo", "remove"],
   ["release", "prepare", "0.3.0-12345678"],
 ];

@@ -173,6 +173,17 @@ describeOnEngines("a started import", (open) => {
       { type: "page", title: "Page contact-us" },
     ]);
     expect((await site.as("writer", "GET", texts)).status).toBe(403);
+    const staged = (await site.as("editor", "GET", texts)).body as { type: string; id: number }[];
+    for (const [role, status] of [
+      ["editor", 404],
+      ["chief", 200],
+    ] as const) {
+      const { key } = (await site.as("chief", "POST", "/api/api-keys/", { name: role, role, scopes: ["read"] })).body;
+      for (const { type, id } of staged) {
+        const read = { url: `/api/${type}s/${id}/`, headers: { authorization: `Bearer ${key}` } };
+        expect((await site.app.inject(read)).statusCode, `${role} ${read.url}`).toBe(status);
+      }
+    }
     const subscribers = await db.selectFrom("subscriber").selectAll().execute();
     expect(subscribers).toEqual([]);
     for (const payload of [{ status: "published" }])

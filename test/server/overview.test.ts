@@ -71,7 +71,11 @@ describeOnSqlite("the overview of the dashboard", (open) => {
       clock.advance(pause);
     }
     const found = await overview("chief");
-    expect(found.views).toEqual({ day: 2, previous_day: 0, week: 4, previous_week: 1 });
+    const { hours, ...sums } = found.views;
+    expect(sums).toEqual({ day: 2, previous_day: 0, week: 4, previous_week: 1 });
+    expect(hours.map(({ views }: { views: number }) => views).reduce((sum: number, count: number) => sum + count)).toBe(
+      5,
+    );
     expect(found.most_read).toMatchObject([{ id, views: 5 }]);
   });
 });

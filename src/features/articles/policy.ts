@@ -43,6 +43,10 @@ export async function ownedAmong(
 
 type Judged = { article: Pick<ArticleState, "id" | "status" | "published_at" | "is_staged">; now: number };
 
+/** Whether an import has staged it: people may look at what it will bring; programs would take it for a draft. */
+const isHiddenFrom = (actor: Actor, { is_staged }: Pick<ArticleState, "is_staged">): boolean =>
+  is_staged === 1 && actor.key !== undefined && actor.role !== "chief";
+
 /**
  * Throws NotFoundError for an article that the actor may not know of, and ForbiddenError if the action is not allowed.
  * `now`: epoch milliseconds.
@@ -56,9 +60,7 @@ async function authorizeAll(
   permissions: Permission[],
   { article, now }: Judged,
 ): Promise<void> {
-  // People may look at what an import will bring; programs would take it for a draft.
-  if (article.is_staged === 1 && actor.key && actor.role !== "chief")
-    throw new NotFoundError("article_not_found", NO_ARTICLE);
+  if (isHiddenFrom(actor, article)) throw new NotFoundError("article_not_found", NO_ARTICLE);
   if (permissions.every((permission) => mayAny(actor, permission))) return;
   const thing = { owners: await findOwners(db, article.id) };
   if (!may(actor, "article.read", thing) && !isPublic(article, now))

@@ -25,7 +25,7 @@ import { articleListFilter } from "./list/schema.ts";
 import { findTags } from "./list/tags.ts";
 import { inItsLanguage } from "./page-content.ts";
 import { createArticleWithPictures } from "./pictures.ts";
-import { findOwners, ownedAmong, readForEditor } from "./policy.ts";
+import { findOwners, ownedAmong, readForEditor, requireArticle } from "./policy.ts";
 import {
   presentDetail,
   presentForEditor,
@@ -209,6 +209,8 @@ export function articleRoutes({ store, views, known, pageRecord, siteLanguage, .
         }
         const disclosures = await findDisclosures(id);
         const more = disclosures.length > 0 ? { disclosures } : {};
+        // Programs do not see what an import has staged.
+        if (actor.key) await requireArticle(db, actor, "article.read", { id, now: clock.now() });
         if (await maySeeAll(store, actor, id)) return respondWithArticle(reply, found(await findAny(db, id)), more);
         const row = found(await findPublished(db, viewer, clock.now(), id));
         return tagged(reply, row.version, { ...presentDetail(row), ...more });

@@ -34,12 +34,14 @@ describe("a view that is answered before the framework", () => {
   test("is counted with whoever made it, and answered with the common headers", () => {
     const { isAnswered, recorded, sent } = call({ headers: { "user-agent": "Firefox" } });
     expect(isAnswered).toBe(true);
-    expect(recorded).toEqual([{ id: 7, address: "192.0.2.7", userAgent: "Firefox" }]);
+    expect(recorded).toEqual([{ id: 7, finished: false, address: "192.0.2.7", userAgent: "Firefox" }]);
     expect(sent).toEqual([204, ["x-one", "1", "x-two", "2"], "end"]);
   });
 
   test.each([
     ["no slash at its end", { url: "/api/articles/7/view" }],
+    ["the host that the reader came from", { url: "/api/articles/7/view/?from=feed.example" }],
+    ["the mark of the end", { url: "/api/articles/7/view/?finished=true" }],
     ["an empty body that is announced", { headers: { "content-length": "0" } }],
     ["an empty body of JSON", { headers: { "content-type": "application/json", "content-length": "0" } }],
   ])("may have %s", (_what, given) => {
@@ -51,7 +53,7 @@ describe("a view is left to the framework, and neither counted nor answered,", (
   test.each<[string, Given]>([
     ["by another method", { method: "GET" }],
     ["of an article that is not known", { url: "/api/articles/8/view/" }],
-    ["with a query", { url: "/api/articles/7/view/?from=feed" }],
+    ["with another query", { url: "/api/articles/7/view/?from=feed&to=7" }],
     ["of an id with a zero before it", { url: "/api/articles/07/view/" }],
     ["of an id that no article can have", { url: `/api/articles/${"7".repeat(11)}/view/` }],
     ["of a whole address", { url: "http://news.example/api/articles/7/view/" }],

@@ -37,10 +37,13 @@ export const pageDocument = ({ clock, ...store }: PageParts): PageType => ({
   ...PAGE,
   lockWaiting: (trx, now) => trx.selectFrom("page").selectAll().where(isScheduled(now)).forUpdate().execute(),
   async authorize(db, actor, action, id) {
-    await requirePage(db, id);
+    await requirePage(db, id, actor);
     authorize(actor, PERMISSIONS[action]);
   },
-  authorizeSave: async (_trx, actor) => authorize(actor, PERMISSIONS.write),
+  async authorizeSave(trx, actor, { id }) {
+    await requirePage(trx, id, actor);
+    authorize(actor, PERMISSIONS.write);
+  },
   requireComplete: (whole) => requireTitle(whole, "published"),
   async guard(trx, whole, row) {
     await requireApproved(trx, pageKey(row.id), judgePage(await readRule(trx), whole));

@@ -23,6 +23,7 @@ import type { PictureUse } from "#features/media/pictures/schema.ts";
 import type { Publisher } from "#features/settings/publication/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import { isSeeded } from "#platform/seed-marks.ts";
+import type { Actor } from "#shared/actor.ts";
 import { NotFoundError, RemovedError } from "#shared/errors.ts";
 import type { DatedPage } from "#shared/page.ts";
 import type { Page } from "#shared/schema.ts";
@@ -72,9 +73,13 @@ export const titledPages = <Row extends { id: number; title: string; status: str
   rows: readonly Row[],
 ): Promise<Row[]> => titledNow(db, "page", rows, { isDraft: ({ status }) => status !== "published" });
 
-export async function requirePage(db: Kysely<Tables>, id: number): Promise<EditedPage> {
+const isHidden = (actor: Actor, { is_staged }: Pick<PageRow, "is_staged">): boolean =>
+  is_staged === 1 && actor.key !== undefined && actor.role !== "chief";
+
+/** A page as its actor may see it: what an import has staged is for people, and keys of chiefs. Throws NotFoundError. */
+export async function requirePage(db: Kysely<Tables>, id: number, actor?: Actor | null): Promise<EditedPage> {
   const page = await findPage(db, id);
-  if (!page) throw new NotFoundError("page_not_found", NO_PAGE);
+  if (!page || (actor && isHidden(actor, page.row))) throw new NotFoundError("page_not_found", NO_PAGE);
   return page;
 }
 

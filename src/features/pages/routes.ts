@@ -12,7 +12,7 @@ import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import { entriesOf } from "#platform/pages.ts";
 import { TOTAL_HEADER } from "#shared/page.ts";
 import { viewerMayAny } from "#shared/permissions.ts";
-import { accountOf, actorOf, type Viewer } from "#shared/viewer.ts";
+import { accountOf, actorBehind, actorOf, type Viewer } from "#shared/viewer.ts";
 import { createPage, type PageStore, updatePage } from "./commands.ts";
 import { pageDocument } from "./document.ts";
 import { type PageEndpoints, type PageFields, sitePageEndpoints } from "./endpoints.ts";
@@ -102,7 +102,10 @@ function pageHandlers(store: PageStore) {
       const isEditor = viewerMayAny(call.viewer, "page.manage");
       const id = idOf(call);
       const seen = { viewer: call.viewer, now: store.clock.now() };
-      return respond(reply, await (isEditor ? requirePage(db, id) : requireReadablePage(db, seen, id)));
+      return respond(
+        reply,
+        await (isEditor ? requirePage(db, id, actorBehind(call.viewer)) : requireReadablePage(db, seen, id)),
+      );
     },
     "PUT /pages/:id": async (call: Of<"PUT /pages/:id">, reply: ResponseHead) => {
       const ifMatch = call.headers["if-match"];

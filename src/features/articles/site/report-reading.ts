@@ -3,11 +3,11 @@ import { viewUrl } from "../calls.ts";
 /** Whether the page was opened by a link of another page, and not by a link in this one. */
 let isArrival = true;
 
-/** Reports a view, with the host that the reader came from. Failures are ignored. */
+/** Reports a view; the first one with the host of the other site that led here. Failures are ignored. */
 export function reportView(id: number): void {
-  const from = isArrival ? document.referrer.split("/")[2] : location.host;
+  const from = isArrival ? document.referrer.split("/")[2]?.split(":")[0] : undefined;
   isArrival = false;
-  report(id, { from: from?.split(":")[0] || undefined });
+  report(id, { from: from === location.hostname ? undefined : from || undefined });
 }
 
 /** How long an article must be open before its end counts as reached, in milliseconds. */

@@ -2,6 +2,7 @@ import { type ChangeEvent, type FormEvent, type ReactNode, useState } from "reac
 import { flushSync } from "react-dom";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { readTextFile } from "#shared/text-file.ts";
 import { completeAddress } from "#shared/web-address.ts";
 import { AdminButton, Switch } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
@@ -59,7 +60,7 @@ export function AddSourceDialog(props: Props) {
     const [file] = target.files ?? [];
     if (!file) return;
     if (file.size > MAX_OPML_BYTES) setErrors({ opml: "The file is too large for a list of feeds." });
-    else add({ opml: await file.text() });
+    else add({ opml: await readTextFile(file) });
     target.value = "";
   }
   return (

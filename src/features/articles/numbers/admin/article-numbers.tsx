@@ -97,14 +97,13 @@ function Numbers({ data }: { data: ArticleNumbers }) {
 
 const SHOWN_SOURCES = 12;
 
-const nameOf = (host: string): string =>
-  host === OTHER_HOSTS ? "Other sites" : host === location.hostname.replace(/^www\./, "") ? "This site" : host;
+const nameOf = (host: string): string => (host === OTHER_HOSTS ? "Further sites" : host);
 
 function Sources({ sources, views }: Pick<ArticleNumbers, "sources" | "views">) {
   const known = sources.reduce((sum, source) => sum + source.views, 0);
   const rows = [
     ...sources.slice(0, SHOWN_SOURCES).map(({ host, views: count }) => ({ name: nameOf(host), count })),
-    { name: "Directly, from apps, or unknown", count: Math.max(0, views - known) },
+    { name: "From this site, directly, or unknown", count: Math.max(0, views - known) },
   ].filter(({ count }) => count > 0);
   if (rows.length === 0) return null;
   const most = Math.max(...rows.map(({ count }) => count));
@@ -147,7 +146,7 @@ export function ViewsCell({ article }: { article: Props["article"] & { views?: n
         type="button"
         aria-haspopup="dialog"
         aria-label={`${number(article.views)} ${article.views === 1 ? "view" : "views"}: ${article.title}`}
-        className="-mx-1.5 -my-1 min-h-7 px-1.5 underline decoration-rule underline-offset-4 hover:text-accent pointer-coarse:min-h-11"
+        className="-mx-1.5 -my-1 min-h-7 min-w-7 px-1.5 underline decoration-rule underline-offset-4 hover:text-accent pointer-coarse:min-h-11"
         onClick={() => setIsOpen(true)}
       >
         {number(article.views)}

@@ -254,7 +254,7 @@ describe("the tools of an article", () => {
   test("are in the bar with their counts", () => {
     const values = { ...NEW_VALUES, sources: "One\n\nTwo" };
     const all = tools({ stage: "public", hasRule: true, formed: { values } });
-    expect(all).toEqual(["Notes 1", "Corrections 140", "Sources 2", "Versions 14", "More"]);
+    expect(all).toEqual(["Notes 1", "Corrections 140", "Readers", "Sources 2", "Versions 14", "More"]);
   });
 
   test("are those that there are: no corrections of a draft, no sources without the rule, no versions before it is stored", () => {
