@@ -82,12 +82,14 @@ async function withImports(
   try {
     const folder = await openImportFolder(env.dataDir);
     const store = { ...stores, folder: async () => folder };
-    const job = jobsOf(features).find(({ name }) => name === taskKindOf(folder.node));
+    const name = `${taskKindOf(folder.node)} tasks`;
+    const job = jobsOf(features).find((one) => one.name === name);
+    if (!job) throw new Error(`There is no job "${name}".`);
     return await run(store, async ({ id }) => {
       for (;;) {
         const row = await requireImport(stores.database.db, id);
         if (row.work === "") return row;
-        await job?.run(new AbortController().signal);
+        await job.run(new AbortController().signal);
         // A server may hold the task.
         await new Promise((resolve) => setTimeout(resolve, 200));
       }

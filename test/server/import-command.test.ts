@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { migrate } from "#db/migrations.ts";
+import { openDatabase } from "#db/open-database.ts";
+import { sqliteFile } from "../../src/setting-values.ts";
+import { runCommandHere } from "../support/command-here.ts";
+
+test("an operator checks a folder, stores, releases and undoes it, and is told what comes next", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "jarida-import-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const path = sqliteFile({ DATA_DIR: dataDir }) ?? "";
+  mkdirSync(dirname(path), { recursive: true });
+  const database = await openDatabase({ engine: "sqlite", path });
+  await migrate(database);
+  await database.close();
+  const posts = join(dataDir, "blog", "posts");
+  mkdirSync(posts, { recursive: true });
+  writeFileSync(join(posts, "hello.md"), "---\ntitle: Hello\ndate: 2024-01-02\nmood: happy\n---\nWords **in bold**.\n");
+  const run = (...args: string[]) => runCommandHere({ DATA_DIR: dataDir }, ["import", ...args]);
+  expect((await run(join(dataDir, "nowhere"))).err).toMatch(/^There is no file or folder at /);
+  expect((await run("release", "7")).code).toBe(1);
+  const checked = await run(join(dataDir, "blog"));
+  expect(checked).toMatchObject({ code: 0, err: "" });
+  expect(checked.out).toMatch(/^Import 1 is checked: posts: 1.*\n.*mood[\s\S]*import start 1\n$/);
+  expect((await run("start", "1")).out).toMatch(/^Import 1 is staged[\s\S]*import release 1\n$/);
+  const read = async () => {
+    const opened = await openDatabase({ engine: "sqlite", path });
+    const rows = await opened.db.selectFrom("article").select(["title", "is_staged"]).execute();
+    await opened.close();
+    return rows;
+  };
+  expect(await read()).toEqual([{ title: "Hello", is_staged: 1 }]);
+  expect((await run("release", "1")).out).toMatch(/^Import 1 is released[\s\S]*import undo 1\n$/);
+  expect(await read()).toEqual([{ title: "Hello", is_staged: 0 }]);
+  expect((await run("list")).out).toMatch(/^1\treleased\tmarkdown\tblog\.zip\tposts: 1/);
+  expect((await run("undo", "1")).out).toMatch(/^Import 1 is undone/);
+  expect(await read()).toEqual([]);
+});
