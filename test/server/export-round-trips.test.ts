@@ -47,7 +47,7 @@ const blocksOf = (html: string): string =>
     .replaceAll(TEST_SITE, "")
     .replace(/<\/?p>|\s+/g, "");
 
-test.each(["ghost", "wordpress", "jsonl"] as const)(
+test.each(["ghost", "wordpress", "markdown", "jsonl"] as const)(
   "what is exported as %s and imported into an empty publication is exported the same again",
   async (format) => {
     const old = await startWholePublication(await openSqliteForTest());

@@ -11,6 +11,8 @@ export type HtmlNode = string | HtmlElement;
 
 /** Deeper elements are removed, but not their text, so that recursion is bounded. */
 const MAX_DEPTH = 80;
+/** More elements that are open at a time than any page has: the parser's time grows with their square. */
+const MAX_OPEN = 500;
 
 const BLOCKS: ReadonlySet<string> = new Set(
   (
@@ -21,13 +23,24 @@ const BLOCKS: ReadonlySet<string> = new Set(
 export const isBlock = (node: HtmlNode): boolean =>
   typeof node !== "string" && (BLOCKS.has(node.name) || node.hasBlock);
 
-/** Parses HTML as browsers do. Takes linear time. */
-export function parseTree(html: string): HtmlNode[] {
+/**
+ * Parses HTML as browsers do. Takes linear time: the end of a text with too many open elements is left out, and `onCut` called.
+ */
+export function parseTree(html: string, onCut?: () => void): HtmlNode[] {
   const root: HtmlElement = { name: "", attributes: {}, children: [], hasBlock: false };
   const open: HtmlElement[] = [root];
   const last = () => open.at(-1) as HtmlElement;
+  const close = () => {
+    const element = open.pop() as HtmlElement;
+    last().hasBlock ||= isBlock(element);
+  };
+  let isCut = false;
   const parser = new Parser({
     onopentag: (name, attributes) => {
+      if (open.length > MAX_OPEN) {
+        isCut = true;
+        return parser.pause();
+      }
       const element = { name, attributes, children: [], hasBlock: false };
       if (open.length <= MAX_DEPTH) last().children.push(element);
       else element.children = last().children as never;
@@ -39,12 +52,12 @@ export function parseTree(html: string): HtmlNode[] {
       if (typeof before === "string") children[children.length - 1] = before + text;
       else children.push(text);
     },
-    onclosetag: () => {
-      const element = open.pop() as HtmlElement;
-      last().hasBlock ||= isBlock(element);
-    },
+    onclosetag: close,
   });
-  parser.end(html.replaceAll("\r\n", "\n").replaceAll("\u0000", ""));
+  parser.write(html.replaceAll("\r\n", "\n").replaceAll("\u0000", ""));
+  if (isCut) onCut?.();
+  else parser.end();
+  while (open.length > 1) close();
   return root.children;
 }
 

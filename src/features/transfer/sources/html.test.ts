@@ -126,6 +126,14 @@ describe("HTML of sources", () => {
     expect(convertHtml(html)).toEqual({ html: made, findings: [{ level: expect.any(String), message }] });
   });
 
+  it("puts the rows of a table's header, bodies and footer into one body", () => {
+    const row = (cell: string) => `<tr><td>${cell}</td></tr>`;
+    const { html } = convertHtml(
+      `<table><caption>T</caption><thead>${row("a")}</thead><tbody>${row("b")}</tbody>${row("c")}<tfoot>${row("d")}</tfoot></table>`,
+    );
+    expect(html).toBe(`<table><p>T</p><tbody>${["a", "b", "c", "d"].map(row).join("")}</tbody></table>`);
+  });
+
   it("leaves content of the content model as it is", () => {
     const blocks = [
       '<p class="align-center" dir="rtl">A <strong>b</strong> <em>c</em> <u>d</u> <s>e</s> <code>f</code> <sub>g</sub><sup>h</sup><br>i</p>',
@@ -187,5 +195,13 @@ describe("HTML of sources", () => {
       expect(() => contentHtml(parseContent(made.slice(0, 900_000)).nodes)).not.toThrow();
     }
     expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  it("leaves out the end of a text with too many open elements, and names it", () => {
+    const started = performance.now();
+    const { html, findings } = convertHtml(`<p>Beginning</p>${"<b><i>".repeat(200_000)}end`);
+    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(html).toContain("<p>Beginning</p>");
+    expect(findings).toEqual([{ level: "warning", message: "It is nested too deeply: its end was left out." }]);
   });
 });

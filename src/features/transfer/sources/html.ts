@@ -49,7 +49,7 @@ export function convertHtml(
 ): { html: string; findings: TextFinding[] } {
   const findings = new Map<string, TextFinding>();
   const note: Tools["note"] = (message, level = "info") => findings.set(message, { level, message });
-  const tree = parseTree(html);
+  const tree = parseTree(html, () => note("It is nested too deeply: its end was left out.", "warning"));
   const headings = headingIds(tree);
   const converter = new Converter(rule, { note, address: (given, use) => headings.get(given) ?? address(given, use) });
   return { html: converter.blocks(tree), findings: [...findings.values()] };
@@ -88,7 +88,7 @@ const MARKS: ReadonlySet<string> = new Set(["a", "strong", "em", "u", "s", "sup"
 /** Blocks that have either a line of text or further blocks. */
 const HOLDERS: ReadonlySet<string> = new Set(["li", "td", "th", "blockquote", "details", "aside"]);
 const LINES: ReadonlySet<string> = new Set(["p", "h1", "h2", "h3"]);
-const LISTS: ReadonlySet<string> = new Set(["ul", "ol", "table", "tbody", "tr"]);
+const LISTS: ReadonlySet<string> = new Set(["ul", "ol", "tbody", "tr"]);
 const KEPT_ASIDES: ReadonlySet<string> = new Set([...Object.keys(ASIDES), ...CARDS, FILE_CLASS]);
 const SILENT: ReadonlySet<string> = new Set([
   "meta",
@@ -194,6 +194,7 @@ class Converter {
       const html = this.#inBlocks(this.#flow(children, around), around, open, `</${name}>`);
       return [block(html)];
     }
+    if (name === "table") return [block(tag(element, htmlOf(this.#flow(inOneBody(children), around))))];
     if (LISTS.has(name)) return [block(tag(element, htmlOf(this.#flow(children, around))))];
     if (name === "summary") return [block(tag(element, this.inline(children)))];
     if (this.#isHolder(element)) {
@@ -338,6 +339,19 @@ class Converter {
 const CONTAINERS: ReadonlySet<string> = new Set(
   "address article center dd div dl fieldset footer header hgroup main nav section body html".split(" "),
 );
+const SECTIONS: ReadonlySet<string> = new Set(["thead", "tbody", "tfoot"]);
+/** The rows of a table's header, bodies and footer in one body, as the editor has them. */
+function inOneBody(nodes: readonly HtmlNode[]): HtmlNode[] {
+  const isSection = (node: HtmlNode) => typeof node !== "string" && SECTIONS.has(node.name);
+  const [first] = nodes.filter(isSection);
+  if (!first || typeof first === "string") return [...nodes];
+  const isRow = (node: HtmlNode) => typeof node !== "string" && (node.name === "tr" || SECTIONS.has(node.name));
+  const children = nodes
+    .filter(isRow)
+    .flatMap((node) => (typeof node !== "string" && isSection(node) ? node.children : [node]));
+  return [...nodes.filter((node) => !isRow(node)), { ...first, name: "tbody", children }];
+}
+
 /** Whether an item is a line and the lists below it, as editors write it. */
 function isTightItem({ name, children }: HtmlElement, pieces: readonly Piece[]): boolean {
   const blocks = children.filter(isBlock);
