@@ -1,4 +1,7 @@
+import { join } from "node:path";
+import sharp from "sharp";
 import { expect, test } from "vitest";
+import { seedEdition } from "#app/demo/seed.ts";
 import type { ExportFormat } from "#features/transfer/exports/rules.ts";
 import type { Read } from "#features/transfer/sources/items.ts";
 import { findSource } from "#features/transfer/sources/registry.ts";
@@ -11,6 +14,14 @@ import { startTestApp, TEST_SITE, type TestApp } from "#test/support/test-app.ts
 import { openZip, startWholePublication } from "#test/support/whole-publication.ts";
 
 const MOVED = "https://moved.example";
+const DEMO = join(import.meta.dirname, "..", "..", "demo");
+
+/** Adds the demo content, with small pictures, which take less time. */
+async function seedDemo({ store }: TestApp): Promise<void> {
+  const small = async (bytes: Uint8Array) => sharp(bytes).resize(64).png().toBuffer();
+  const images = { ...store.images, master: async (bytes: Uint8Array) => store.images.master(await small(bytes)) };
+  await seedEdition({ ...store, images }, DEMO);
+}
 
 async function exported({ app, runJob }: TestApp, headers: Record<string, string>, format: ExportFormat) {
   const { id } = (await app.inject({ method: "POST", url: "/api/exports/", headers, payload: { format } })).json();
@@ -24,12 +35,18 @@ async function itemsIn(bytes: Buffer) {
   const source = await findSource(zip);
   const items: Read[] = [];
   for await (const item of source.read(zip)) items.push(item);
+  const names = new Map(items.flatMap((item) => (item.kind === "author" ? [[item.key, item.name]] : [])));
   const texts = items.flatMap((item) => (item.kind === "post" || item.kind === "page" ? [item] : []));
   const plain = texts.map(
-    ({ key: _, feedId: _id, addresses: _own, updatedAt: _at, findings: _lost, picture, ...text }) =>
+    ({ key: _, feedId: _id, addresses: _own, updatedAt: _at, findings: _lost, picture, authors, ...text }) =>
       // An import has captions of files, and no pictures on other hosts for other sites.
       withoutIds(
-        JSON.stringify({ ...text, picture: picture.address, ...(isRemote(picture.address) && { socialPicture: "" }) }),
+        JSON.stringify({
+          ...text,
+          authors: authors.map((key) => names.get(key)),
+          picture: picture.address,
+          ...(isRemote(picture.address) && { socialPicture: "" }),
+        }),
       ),
   );
   return plain.map((text) => JSON.parse(text)).toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
@@ -51,6 +68,7 @@ test.each(["ghost", "wordpress", "markdown", "jsonl"] as const)(
   "what is exported as %s and imported into an empty publication is exported the same again",
   async (format) => {
     const old = await startWholePublication(await openSqliteForTest());
+    await seedDemo(old);
     const first = await exported(old, old.headers, format);
     const database = await openSqliteForTest();
     const fromOld: RemoteFetch = async (address) => {
@@ -77,7 +95,7 @@ test.each(["ghost", "wordpress", "markdown", "jsonl"] as const)(
       expect(JSON.stringify(row.findings)).toMatch(
         /Stored versions are not imported.*Its genre, analysis, is left out/,
       );
-    expect(row).toMatchObject({ state: "released", error: "", counts: { posts: 4, pages: 1, drafts: 2, skipped: 0 } });
+    expect(row).toMatchObject({ state: "released", error: "", counts: { posts: 53, pages: 1, skipped: 0 } });
     await moved.fetchRemoteItems();
     const brought = await database.db
       .selectFrom("article")

@@ -88,3 +88,17 @@ export const hasAnyClass = (element: HtmlElement, ...names: string[]): boolean =
   const given = classesOf(element);
   return names.some((name) => given.includes(name));
 };
+
+const SECTIONS: ReadonlySet<string> = new Set(["thead", "tbody", "tfoot"]);
+
+/** The nodes of a table with the rows of its header, bodies and footer in one body, as the editor has them. */
+export function inOneBody(nodes: readonly HtmlNode[]): HtmlNode[] {
+  const isSection = (node: HtmlNode) => typeof node !== "string" && SECTIONS.has(node.name);
+  const [first] = nodes.filter(isSection);
+  if (!first || typeof first === "string") return [...nodes];
+  const isRow = (node: HtmlNode) => typeof node !== "string" && (node.name === "tr" || SECTIONS.has(node.name));
+  const children = nodes
+    .filter(isRow)
+    .flatMap((node) => (typeof node !== "string" && isSection(node) ? node.children : [node]));
+  return [...nodes.filter((node) => !isRow(node)), { ...first, name: "tbody", children }];
+}

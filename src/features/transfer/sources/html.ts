@@ -11,6 +11,7 @@ import {
   type HtmlElement,
   type HtmlNode,
   hasAnyClass,
+  inOneBody,
   isBlock,
   parseTree,
   textOf,
@@ -339,19 +340,6 @@ class Converter {
 const CONTAINERS: ReadonlySet<string> = new Set(
   "address article center dd div dl fieldset footer header hgroup main nav section body html".split(" "),
 );
-const SECTIONS: ReadonlySet<string> = new Set(["thead", "tbody", "tfoot"]);
-/** The rows of a table's header, bodies and footer in one body, as the editor has them. */
-function inOneBody(nodes: readonly HtmlNode[]): HtmlNode[] {
-  const isSection = (node: HtmlNode) => typeof node !== "string" && SECTIONS.has(node.name);
-  const [first] = nodes.filter(isSection);
-  if (!first || typeof first === "string") return [...nodes];
-  const isRow = (node: HtmlNode) => typeof node !== "string" && (node.name === "tr" || SECTIONS.has(node.name));
-  const children = nodes
-    .filter(isRow)
-    .flatMap((node) => (typeof node !== "string" && isSection(node) ? node.children : [node]));
-  return [...nodes.filter((node) => !isRow(node)), { ...first, name: "tbody", children }];
-}
-
 /** Whether an item is a line and the lists below it, as editors write it. */
 function isTightItem({ name, children }: HtmlElement, pieces: readonly Piece[]): boolean {
   const blocks = children.filter(isBlock);
