@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { parse } from "@wordpress/block-serialization-default-parser";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { seedEdition } from "#app/demo/seed.ts";
@@ -106,3 +107,22 @@ test.each(["ghost", "wordpress", "markdown", "jsonl"] as const)(
     expect(await itemsIn(await exported(moved, headers, format))).toEqual(await itemsIn(first));
   },
 );
+
+test("WordPress' own parser reads every block of what is exported for it, and nothing between blocks", async () => {
+  const site = await startWholePublication(await openSqliteForTest());
+  await seedDemo(site);
+  const zip = await openZip(await exported(site, site.headers, "wordpress"));
+  const xml = await zip.text("wordpress.xml");
+  const texts = xml
+    .split("<content:encoded><![CDATA[")
+    .slice(1)
+    .map((rest) => rest.split("]]></content:encoded>", 1)[0] ?? "");
+  expect(texts.filter(Boolean)).toHaveLength(54);
+  const blocks = texts.flatMap((text) => parse(text));
+  expect(blocks.filter(({ blockName, innerHTML }) => blockName === null && innerHTML.trim() !== "")).toEqual([]);
+  expect(new Set(blocks.flatMap(({ blockName }) => blockName ?? []))).toEqual(
+    new Set(
+      ["paragraph", "heading", "list", "quote", "code", "separator", "image", "html"].map((name) => `core/${name}`),
+    ),
+  );
+});
