@@ -26,6 +26,7 @@ const TABLE_READERS = {
     "category",
     "note",
     "picture",
+    "published_version",
     "review_request",
     "topic",
     "topic_alias",

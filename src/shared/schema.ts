@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ERROR_CODE_NAMES } from "./error-codes.ts";
 import { MAX_ID } from "./ids.ts";
+import { STORY_STATES } from "./story.ts";
 import { hasOverride, isStorable } from "./text.ts";
 import { completeAddress, isWebAddress, MAX_ADDRESS_LENGTH } from "./web-address.ts";
 
@@ -105,3 +106,11 @@ export const emailAddress = z
   .max(254, { error: "Email must have at most 254 characters.", abort: true })
   .regex(ADDRESS, { error: "Please enter a valid email address." })
   .toLowerCase();
+
+/** The schema of a story's state in lists for the newsroom; readers never get it. */
+export const storySchema = z
+  .object({
+    state: z.enum(STORY_STATES),
+    has_changes: z.boolean().describe("Whether the newsroom's text differs from what readers have or will have"),
+  })
+  .meta({ id: "Story" });

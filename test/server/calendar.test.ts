@@ -57,7 +57,7 @@ describeOnEngines("the calendar", (open) => {
       entries.every(({ is_others }) => !is_others),
       "all are a chief's",
     ).toBe(true);
-    expect(entries.map(({ etag: _etag, is_others: _others, ...entry }) => entry)).toEqual([
+    expect(entries.map(({ etag: _etag, is_others: _others, story: _story, ...entry }) => entry)).toEqual([
       { kind: "article", id: first, title: "The very beginning", at: iso(now - WEEK), state: "published" },
       { kind: "article", id: out, title: "Out", at: iso(now - DAY), state: "published" },
       { kind: "issue", id: sent, title: "Sent", at: iso(now), state: "sent" },

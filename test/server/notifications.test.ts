@@ -296,7 +296,7 @@ describeOnSqlite("notifications", (open) => {
     const kinds = documentTypes(store);
     const reader = { accountId: ids.writer, role: "writer" as const };
     await countUnread(recorded.db, kinds, reader);
-    await pageNotifications(recorded.db, kinds, reader, { limit: 50, offset: 0 });
+    await pageNotifications(recorded.db, kinds, reader, { limit: 50, offset: 0, now: 0 });
     expect(queries.length).toBeGreaterThan(2);
     for (const query of queries) expect(await scansOf(database, query), query.sql).toEqual([]);
     expect((await as("writer", "GET", editorApiUrl.unread())).body.count).toBe(1);

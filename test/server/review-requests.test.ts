@@ -102,7 +102,9 @@ describeOnSqlite("asking a person to review an article", (open) => {
     ]);
     expect([await told("editor"), await listed("editor")]).toEqual([[], []]);
     const waiting = async (by: Person) => (await as(by, "GET", editorApiUrl.overview())).body.waiting;
-    const requested = { kind: "requested", total: 1, articles: [{ type: "article", id, title: "Bridge opens" }] };
+    const story = { state: "changes", has_changes: false };
+    const about = { type: "article", id, title: "Bridge opens", story };
+    const requested = { kind: "requested", total: 1, articles: [about] };
     expect(await waiting("writer")).toEqual([requested]);
 
     const again = (await ask("writer", id, "editor")).body;
@@ -160,7 +162,7 @@ describeOnSqlite("asking a person to review an article", (open) => {
     const publish = () => as("editor", "POST", editorApiUrl.publish(id));
     await ask("writer", id, "another");
     await publish();
-    expect([await asked("writer", id), await told("another")]).toEqual([null, []]);
+    expect([await asked("writer", id), await told("another")]).toEqual([null, [["asked closed", "Baraka Njoroge"]]]);
     // What is new about a published article can be looked at too; a switch that is turned meanwhile ends nothing.
     await as("writer", "PUT", editorApiUrl.draft(id), { excerpt: "New" });
     await ask("writer", id, "another");

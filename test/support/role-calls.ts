@@ -64,6 +64,7 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "GET /accounts/users/:id/holdings": chiefs,
   "GET /articles/:id": { ...row("++++", "++++", "+?++", "+?++"), about: "article" },
   "GET /articles/:id/asked": reading,
+  "GET /articles/:id/story": reading,
   "GET /articles/:id/draft": reading,
   "GET /articles/:id/notes": reading,
   "GET /articles/:id/numbers": reading,

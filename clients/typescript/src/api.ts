@@ -737,6 +737,8 @@ export interface components {
       is_others: boolean;
       /** @enum {string} */
       state: "published" | "scheduled" | "sending" | "paused" | "sent";
+      /** @description Where it is on its way to readers; omitted for what the caller sees as readers do */
+      story?: components["schemas"]["Story"];
       /** @description For `If-Match` when moving it; null if it cannot be moved */
       etag: string | null;
     };
@@ -1525,6 +1527,8 @@ export interface components {
       publish_at?: string | null;
       /** @description Whether a published article has unpublished changes */
       has_changes?: boolean;
+      /** @description Where it is on its way to readers */
+      story?: components["schemas"]["Story"];
       /** @description The number of unresolved notes on it */
       open_notes?: number;
     };
@@ -1657,6 +1661,8 @@ export interface components {
       finished_at: string | null;
       /** @description Why sending is stuck; otherwise empty */
       last_error: string;
+      /** @description Where it is on its way to readers */
+      story?: components["schemas"]["Story"];
       /** @description Related rows, with `include` */
       included?: {
         /** @description Those of `article_ids`, in this order */
@@ -1686,6 +1692,8 @@ export interface components {
       has_draft: boolean;
       /** @description When its working copy becomes public, if a time was set */
       publish_at: string | null;
+      /** @description Where it is on its way to readers; for editors only */
+      story?: components["schemas"]["Story"];
     };
     MailRecords: {
       spf: {
@@ -1821,7 +1829,8 @@ export interface components {
         | "reply"
         | "changes"
         | "suggested"
-        | "decided";
+        | "decided"
+        | "closed";
       /** @description Null for another type of document */
       article: {
         id: number;
@@ -1833,6 +1842,8 @@ export interface components {
         /** @enum {string} */
         type: "article" | "issue" | "page";
       };
+      /** @description Where the document is on its way to readers now */
+      story?: components["schemas"]["Story"];
       /** @description The name of the account; null for a deleted one */
       actor: string | null;
       /**
@@ -1849,6 +1860,22 @@ export interface components {
           by_mail: boolean;
         };
       };
+    };
+    OpenStory: {
+      /** @enum {string} */
+      state: "idea" | "writing" | "asked" | "changes" | "ready" | "scheduled" | "public" | "corrected" | "withdrawn";
+      /** @description Whether the newsroom's text differs from what readers have or will have */
+      has_changes: boolean;
+      /** @description Those who were asked for a review, with their answers; null until they answer */
+      reviews: {
+        id: number;
+        name: string;
+        answer: ("approve" | "changes") | null;
+      }[];
+      /** @description Notes that are not resolved */
+      open_notes: number;
+      /** @description People whose suggestions are neither accepted nor rejected */
+      suggestions: number;
     };
     Operations: {
       /**
@@ -3816,7 +3843,7 @@ export interface components {
       };
       /**
        * Ask people to review a document, replacing unanswered requests
-       * @description Unanswered requests keep their message, without another notification; asking a person again deletes the earlier answer. Requests end when the document or its update is published, when it is deleted, and when the person may no longer approve articles. Needs the permission `article.write`.
+       * @description Unanswered requests keep their message, without another notification; asking a person again deletes the earlier answer. Requests end when the document or its update is published or scheduled, which notifies those who have not approved it, when it is deleted, and when the person may no longer approve articles. Needs the permission `article.write`.
        */
       "PUT /articles/{id}/asked": {
         path: {
@@ -4837,6 +4864,28 @@ export interface components {
           | "session_ended"
           | "storage_full"
           | "unsupported_media_type";
+      };
+      /**
+       * Where a document is on its way to readers, and what is still open before it is published
+       * @description Needs the permission `article.read`. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /articles/{id}/story": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        result: components["schemas"]["OpenStory"];
+        /** @enum {string} */
+        errors:
+          | "article_not_found"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended";
       };
       /**
        * The document with the caller's suggested edits
@@ -7311,7 +7360,7 @@ export interface components {
       };
       /**
        * Ask people to review a document, replacing unanswered requests
-       * @description Unanswered requests keep their message, without another notification; asking a person again deletes the earlier answer. Requests end when the document or its update is published, when it is deleted, and when the person may no longer approve articles. Needs the permission `issue.manage`.
+       * @description Unanswered requests keep their message, without another notification; asking a person again deletes the earlier answer. Requests end when the document or its update is published or scheduled, which notifies those who have not approved it, when it is deleted, and when the person may no longer approve articles. Needs the permission `issue.manage`.
        */
       "PUT /newsletter/issues/{id}/asked": {
         path: {
@@ -8195,6 +8244,28 @@ export interface components {
           id: number;
         };
         result: components["schemas"]["IssueSize"];
+        /** @enum {string} */
+        errors:
+          | "invalid_key"
+          | "issue_not_found"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended";
+      };
+      /**
+       * Where a document is on its way to readers, and what is still open before it is published
+       * @description Needs the permission `issue.manage`. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /newsletter/issues/{id}/story": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        result: components["schemas"]["OpenStory"];
         /** @enum {string} */
         errors:
           | "invalid_key"
@@ -9330,7 +9401,7 @@ export interface components {
       };
       /**
        * Ask people to review a document, replacing unanswered requests
-       * @description Unanswered requests keep their message, without another notification; asking a person again deletes the earlier answer. Requests end when the document or its update is published, when it is deleted, and when the person may no longer approve articles. Needs the permission `page.manage`.
+       * @description Unanswered requests keep their message, without another notification; asking a person again deletes the earlier answer. Requests end when the document or its update is published or scheduled, which notifies those who have not approved it, when it is deleted, and when the person may no longer approve articles. Needs the permission `page.manage`.
        */
       "PUT /pages/{id}/asked": {
         path: {
@@ -10098,6 +10169,28 @@ export interface components {
           | "unsupported_media_type"
           | "update_scheduled"
           | "version_not_found";
+      };
+      /**
+       * Where a document is on its way to readers, and what is still open before it is published
+       * @description Needs the permission `page.manage`. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /pages/{id}/story": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        result: components["schemas"]["OpenStory"];
+        /** @enum {string} */
+        errors:
+          | "invalid_key"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "page_not_found"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended";
       };
       /**
        * The document with the caller's suggested edits
@@ -13036,6 +13129,8 @@ export interface components {
           title: string;
           /** @enum {string} */
           type: "article" | "issue" | "page";
+          /** @description Where it is on its way to readers */
+          story?: components["schemas"]["Story"];
         }[];
       }[];
       /** @description Items of the next 30 days, by time */
@@ -13901,6 +13996,12 @@ export interface components {
       becomes: "published" | "draft";
       /** @description The date that readers will see */
       published: string | null;
+    };
+    Story: {
+      /** @enum {string} */
+      state: "idea" | "writing" | "asked" | "changes" | "ready" | "scheduled" | "public" | "corrected" | "withdrawn";
+      /** @description Whether the newsroom's text differs from what readers have or will have */
+      has_changes: boolean;
     };
     Subscriber: {
       id: number;

@@ -2,9 +2,10 @@ import { type Expression, expressionBuilder, type Kysely, type Transaction } fro
 import type { Tables } from "#db/tables.ts";
 import { titledNow } from "#features/documents/history/queries.ts";
 import { phaseByDate } from "#features/documents/lifecycle/rules.ts";
+import { storiesOf } from "#features/documents/lifecycle/story.ts";
 import { mayAny } from "#shared/permissions.ts";
 import { type ArticleState, lockStates, readStates } from "./changes.ts";
-import { snapshotOf } from "./drafts.ts";
+import { snapshotOf, wasPublic } from "./drafts.ts";
 import { findOwners, ownedBy } from "./policy.ts";
 import { NO_ARTICLE } from "./rules.ts";
 
@@ -51,6 +52,32 @@ export const articleDocument = {
       .where("id", "in", [0, ...ids])
       .execute();
     return new Map((await titledArticles(db, rows)).map(({ id, title }) => [id, title]));
+  },
+  async stories(db: Kysely<Tables>, ids: number[], now: number) {
+    const rows = await db
+      .selectFrom("article")
+      .select(["id", "status", "published_at", "was_public"])
+      .select((eb) =>
+        eb
+          .exists(
+            eb
+              .selectFrom("published_version as version")
+              .select("version.n")
+              .whereRef("version.article_id", "=", "article.id")
+              .where("version.kind", "=", "correction"),
+          )
+          .as("is_corrected"),
+      )
+      .where("id", "in", [0, ...ids])
+      .execute();
+    const facts = rows.map((row) => ({
+      id: row.id,
+      phase: phaseByDate(row, now),
+      isReady: row.status === "ready",
+      wasPublic: wasPublic(row, now),
+      isCorrected: Boolean(row.is_corrected),
+    }));
+    return storiesOf(db, "article", facts);
   },
   seenTitle: (db: Kysely<Tables>, reader: Reader, id: Expression<number>) =>
     expressionBuilder<Tables, never>()

@@ -10,6 +10,7 @@ import {
   plainUrl,
   type SizedPicture,
 } from "#shared/pictures.ts";
+import type { Story } from "#shared/story.ts";
 import { isoDate } from "#shared/time.ts";
 import { fallbackPicture } from "#shared/urls.ts";
 import { contentsOf } from "./contents.ts";
@@ -80,13 +81,14 @@ export function presentSummaries(rows: SummaryRow[], options?: SummaryOptions): 
   return rows.map((row) => presentSummary(row, options));
 }
 
-export const presentListed = (row: ListedRow): ListedArticle => ({
+export const presentListed = (row: ListedRow, story?: Story): ListedArticle => ({
   ...presentSummary(row, { isForPage: false }),
   views: row.views,
   last_edited: new Date(row.edited_at).toISOString(),
   last_edited_by: row.editor_name,
   publish_at: isoDate(row.publish_at),
   has_changes: row.status === "published" && row.changes !== null && row.changes !== "{}",
+  ...(story && { story }),
   open_notes: Number(row.open_notes),
 });
 

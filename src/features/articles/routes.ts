@@ -18,6 +18,7 @@ import { accountOf, actorOf, type Viewer } from "#shared/viewer.ts";
 import { categoryUrl } from "./calls.ts";
 import { noteIn } from "./changes.ts";
 import type { ArticleStore } from "./commands.ts";
+import { articleDocument } from "./document.ts";
 import { changeOf, newDraft } from "./drafts.ts";
 import { articleEndpoints, articleWritingEndpoints } from "./endpoints.ts";
 import { findListPage } from "./list/queries.ts";
@@ -109,7 +110,10 @@ async function listedPage({ database, clock }: ArticleStore, actor: Actor, viewe
   });
   const own = seesAll ? new Set(ids) : await ownedAmong(database.db, actor.accountId, ids);
   const rows = await listedRows(database.db, ids);
-  const list = rows.map((row) => (own.has(row.id) ? presentListed(row) : presentSummary(row, { isForPage: false })));
+  const stories = await articleDocument.stories(database.db, ids, clock.now());
+  const list = rows.map((row) =>
+    own.has(row.id) ? presentListed(row, stories.get(row.id)) : presentSummary(row, { isForPage: false }),
+  );
   return { list, total };
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { flag, linkSchema, shownSchemas } from "#shared/fields/schemas.ts";
-import { htmlText, idNumber, idText, pageQuery, text, wholeNumber } from "#shared/schema.ts";
+import { htmlText, idNumber, idText, pageQuery, storySchema, text, wholeNumber } from "#shared/schema.ts";
 import { nameKey } from "#shared/text.ts";
 import { FIELDS, HEAD_NAMES, type HeadName } from "./fields.ts";
 import { given } from "./given-fields.ts";
@@ -182,7 +182,7 @@ export const picksList = z.array(
   }),
 );
 
-/** An article in the list of all articles; the last four fields are for editors only. */
+/** An article in the list of all articles; the last fields are for editors only. */
 export const listedArticle = articleSummary
   .extend({
     views: z.int().optional(),
@@ -194,6 +194,7 @@ export const listedArticle = articleSummary
       .optional()
       .describe("When its working copy becomes public, if a time was set"),
     has_changes: z.boolean().optional().describe("Whether a published article has unpublished changes"),
+    story: storySchema.optional().describe("Where it is on its way to readers"),
     open_notes: z.int().optional().describe("The number of unresolved notes on it"),
   })
   .meta({ id: "ListedArticle" });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
+import { storySchema } from "#shared/schema.ts";
 
 const instant = (name: string) =>
   z.iso.datetime({
@@ -21,6 +22,9 @@ export const calendarEntry = z
     at: z.iso.datetime(),
     is_others: z.boolean().describe("Whether it is another user's article that the caller sees only as readers do"),
     state: z.enum(["published", "scheduled", "sending", "paused", "sent"]),
+    story: storySchema
+      .optional()
+      .describe("Where it is on its way to readers; omitted for what the caller sees as readers do"),
     etag: z.string().nullable().describe("For `If-Match` when moving it; null if it cannot be moved"),
   })
   .meta({ id: "CalendarEntry" });

@@ -1,6 +1,7 @@
 import type { Database } from "#db/open.ts";
 import { versionName } from "#features/documents/history/rules.ts";
 import type { DocumentType } from "#features/documents/types.ts";
+import { storiesNow } from "#features/notifications/titles.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
@@ -12,7 +13,7 @@ import { overviewEndpoints } from "./overview/endpoints.ts";
 import { findOverview, SHOWN } from "./overview/queries.ts";
 import { listPlanned, MAX_RANGE_MS, type Planned } from "./queries.ts";
 
-type Timed = { at: number; entry: Omit<CalendarEntry, "at" | "is_others"> };
+type Timed = { at: number; entry: Omit<CalendarEntry, "at" | "is_others" | "story"> };
 type ArticleRow = Planned["articles"][number];
 
 const tagOf = ({ version, copy_version }: ArticleRow) => `"${versionName(version, copy_version)}"`;
@@ -44,7 +45,11 @@ const ofDigest = (at: number): Timed => ({
   entry: { kind: "digest", id: null, title: "Weekly digest", state: "scheduled", etag: null },
 });
 
-function presentCalendar(planned: Planned, now: number): Calendar {
+async function presentCalendar(
+  { database: { db }, kinds: types }: Deps,
+  planned: Planned,
+  now: number,
+): Promise<Calendar> {
   const kinds = [
     planned.articles.map((row) => ofArticle(row, now)),
     planned.updates.map(ofUpdate),
@@ -52,11 +57,19 @@ function presentCalendar(planned: Planned, now: number): Calendar {
     planned.digests.map(ofDigest),
   ];
   const entries = kinds.flat().toSorted((a, b) => a.at - b.at);
+  const isOthers = ({ kind, id }: Timed["entry"]) => kind === "article" && planned.others.has(id ?? 0);
+  const own = entries.filter(({ entry }) => entry.id !== null && !isOthers(entry));
+  const keyOf = ({ entry: { kind, id } }: Timed) => ({
+    type: kind === "issue" ? kind : ("article" as const),
+    id: id ?? 0,
+  });
+  const stories = await storiesNow(db, types, own, { keyOf, now });
   return {
-    entries: entries.map(({ at, entry }) => ({
-      ...entry,
-      at: new Date(at).toISOString(),
-      is_others: entry.kind === "article" && planned.others.has(entry.id ?? 0),
+    entries: entries.map((timed) => ({
+      ...timed.entry,
+      at: new Date(timed.at).toISOString(),
+      is_others: isOthers(timed.entry),
+      story: stories.get(timed),
     })),
     complete_until: new Date(planned.completeUntil).toISOString(),
   };
@@ -77,24 +90,27 @@ function rangeOf(query: { from: string; to: string }) {
   return range;
 }
 
-function calendarRoutes({ database, clock }: Deps): ApiPlugin {
+function calendarRoutes(deps: Deps): ApiPlugin {
+  const { database, clock } = deps;
   return async (app) =>
     serve(app, calendarEndpoints, {
       "GET /calendar": async (call) => {
         const range = rangeOf(call.query);
         const now = clock.now();
-        return presentCalendar(await listPlanned(database.db, actorOf(call), range, now), now);
+        return presentCalendar(deps, await listPlanned(database.db, actorOf(call), range, now), now);
       },
     });
 }
 
-function overviewRoutes({ database, clock, kinds }: Deps): ApiPlugin {
+function overviewRoutes(deps: Deps): ApiPlugin {
+  const { database, clock, kinds } = deps;
   return async (app) =>
     serve(app, overviewEndpoints, {
       "GET /overview": async (call) => {
         const [actor, now] = [actorOf(call), clock.now()];
         const planned = await listPlanned(database.db, actor, { from: now, to: now + AHEAD_MS }, now);
-        const scheduled = presentCalendar(planned, now).entries.filter(({ state }) => state === "scheduled");
+        const { entries } = await presentCalendar(deps, planned, now);
+        const scheduled = entries.filter(({ state }) => state === "scheduled");
         return { ...(await findOverview({ database, kinds }, actor, now)), scheduled: scheduled.slice(0, SHOWN) };
       },
     });

@@ -3,6 +3,7 @@ import type { Action } from "#features/audit/rules.ts";
 import { on } from "#features/events/commands.ts";
 import type { Cause, EventOf, Subscriber } from "#features/events/types.ts";
 import { type Event, notify, notifyPublishers } from "#features/notifications/commands.ts";
+import { system } from "#shared/actor.ts";
 import { DOCUMENT_TYPES, type DocumentTypeName } from "#shared/document.ts";
 import { stateForReaders } from "./changes/commands.ts";
 import { forgetDocuments } from "./commands.ts";
@@ -55,7 +56,17 @@ const NEWS: Partial<Record<Deed, Omit<Event, "id">>> = {
 
 type Told = Pick<
   DocumentType,
-  "type" | "permissions" | "owners" | "titles" | "seenTitle" | "actions" | "findRow" | "findRows" | "phaseOf" | "timeOf"
+  | "type"
+  | "permissions"
+  | "owners"
+  | "titles"
+  | "stories"
+  | "seenTitle"
+  | "actions"
+  | "findRow"
+  | "findRows"
+  | "phaseOf"
+  | "timeOf"
 >;
 
 /** What may change what readers have. */
@@ -74,8 +85,19 @@ const TOUCHING = [
 export function documentSubscribers(types: readonly Told[]): readonly Subscriber[] {
   const typeOf = (name: DocumentTypeName) => types.find(({ type }) => type === name) as Told;
   return [
-    on(actionsOf(["published", "scheduled", "updated", "trashed"]), async ({ trx }, events) => {
+    on(actionsOf(["trashed"]), async ({ trx }, events) => {
       for (const [type, ids] of byType(events)) await endRequests(trx, type, ids);
+    }),
+    on(actionsOf(["published", "scheduled", "updated", "appeared"]), async (cause, events) => {
+      for (const [type, ids] of byType(events)) {
+        const open = Map.groupBy(await endRequests(cause.trx, type, ids), ({ document_id }) => document_id);
+        for (const [id, asked] of open) {
+          const by = events.find(({ subject }) => subject.kind === type && Number(subject.id) === id)?.by ?? system;
+          const closed = { kind: "asked", detail: "closed", id, isTimed: true } as const;
+          // Those who were asked, and have not approved the text.
+          await notify({ ...cause, by }, typeOf(type), closed, () => asked.map(({ asked_id }) => asked_id));
+        }
+      }
     }),
     on(actionsOf(["published", "unpublished", "trashed"]), async ({ trx }, events) => {
       for (const [type, ids] of byType(events)) await forgetWaiting(trx, type, ids);

@@ -15,16 +15,16 @@ import { CHANGES_PER_MAIL_MS, CHANNELS, KIND_NAMES, KINDS, NO_NOTIFICATION, READ
 import type { NotificationTable } from "./tables.ts";
 import type { NotifiedType } from "./types.ts";
 
-/** What was done to the document with this id. */
-export type Event = { kind: NotificationKind; detail?: NotificationDetail; id: number };
+/** What was done to the document with this id. `isTimed`: also by the server, at a time that somebody set. */
+export type Event = { kind: NotificationKind; detail?: NotificationDetail; id: number; isTimed?: boolean };
 
 /** The user whose action causes a notification, in the action's transaction. */
 export type Cause = { trx: Transaction<Tables>; clock: Clock; by: Actor };
 
 /**
  * Notifies the accounts that `choose` returns for the document's owners. Skips the actor, users who cannot log in, and
- * users who may not see the document. Actions of the system, also at a scheduled time, notify no one: their actor has
- * no role.
+ * users who may not see the document. Actions of the system, also at a scheduled time, notify no one unless `isTimed`:
+ * their actor has no role.
  */
 export async function notify(
   { trx, clock, by }: Cause,
@@ -32,7 +32,7 @@ export async function notify(
   event: Event,
   choose: (owners: readonly number[]) => readonly number[],
 ): Promise<void> {
-  if (by.accountId === null || by.role === null) return;
+  if (!event.isTimed && (by.accountId === null || by.role === null)) return;
   const owners = await kind.owners(trx, event.id);
   const others = choose(owners).filter((id) => id !== by.accountId);
   if (others.length === 0) return;
@@ -45,7 +45,7 @@ export async function notify(
     event.kind,
     people.map(({ id }) => id),
   );
-  const { id: documentId, ...done } = event;
+  const { id: documentId, isTimed: _isTimed, ...done } = event;
   const written = { ...done, document: { type: kind.type, id: documentId } };
   for (const [to, choice] of choices) {
     const isWanted = choice.in_product || choice.by_mail;
@@ -135,6 +135,7 @@ export async function forgetRequest(trx: Transaction<Tables>, document: Document
     .where("document_id", "=", document.id)
     .where("account_id", "=", accountId)
     .where("kind", "=", "asked")
+    .where("detail", "=", "")
     .where("read_at", "is", null)
     .execute();
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DOCUMENT_TYPES } from "#shared/document.ts";
 import { endpoints } from "#shared/endpoint.ts";
-import { idText, noContent, pageQuery } from "#shared/schema.ts";
+import { idText, noContent, pageQuery, storySchema } from "#shared/schema.ts";
 import { DETAILS, KIND_NAMES } from "./rules.ts";
 
 const notificationParams = z.object({ id: idText });
@@ -16,6 +16,7 @@ const notification = z
     detail: z.enum(DETAILS).describe("Distinguishes the actions of a kind; empty for the default action"),
     article: document.nullable().describe("Null for another type of document"),
     document: document.extend({ type: z.enum(DOCUMENT_TYPES) }),
+    story: storySchema.optional().describe("Where the document is on its way to readers now"),
     actor: z.string().nullable().describe("The name of the account; null for a deleted one"),
     created: z.iso.datetime().describe("The time of the last occurrence"),
     is_read: z.boolean(),

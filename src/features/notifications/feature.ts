@@ -20,6 +20,7 @@ const presentNotification = (row: ListedNotification): Notification => ({
   detail: row.detail,
   article: row.document_type === "article" ? { id: row.document_id, title: row.title } : null,
   document: { type: row.document_type, id: row.document_id, title: row.title },
+  story: row.story,
   actor: row.actor,
   created: new Date(row.created_at).toISOString(),
   is_read: row.read_at !== null,
@@ -31,7 +32,10 @@ function notificationRoutes({ database: { db }, clock, kinds }: Pick<Deps, "data
   return async (app) =>
     serve(app, notificationEndpoints, {
       "GET /notifications": async (call, reply) => {
-        const { rows, total } = await pageNotifications(db, kinds, readerOf(call), call.query);
+        const { rows, total } = await pageNotifications(db, kinds, readerOf(call), {
+          ...call.query,
+          now: clock.now(),
+        });
         reply.header(TOTAL_HEADER, total);
         return rows.map(presentNotification);
       },

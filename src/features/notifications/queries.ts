@@ -6,7 +6,7 @@ import type { NotificationSettings } from "./endpoints.ts";
 import type { NotificationKind } from "./rules.ts";
 import { type Choice, KIND_NAMES, KINDS } from "./rules.ts";
 import type { NotificationTable } from "./tables.ts";
-import { titlesNow } from "./titles.ts";
+import { storiesNow, titlesNow } from "./titles.ts";
 import type { NotifiedType, Reader } from "./types.ts";
 
 const documentOf = (row: Pick<Selectable<NotificationTable>, "document_type" | "document_id">) => ({
@@ -34,7 +34,7 @@ export async function pageNotifications(
   db: Kysely<Tables>,
   kinds: readonly NotifiedType[],
   reader: Reader,
-  { limit, offset }: Page,
+  { limit, offset, now }: Page & { now: number },
 ) {
   const shown = selectSeen(db, kinds, reader).where("notification.is_shown", "=", 1);
   const rows = await shown
@@ -53,8 +53,13 @@ export async function pageNotifications(
     rows.map(({ actor_id }) => actor_id),
   );
   const titled = await titlesNow(db, kinds, rows, documentOf);
+  const stories = await storiesNow(db, kinds, titled, { keyOf: documentOf, now });
   return {
-    rows: titled.map((row) => ({ ...row, actor: names.get(row.actor_id ?? 0) ?? null })),
+    rows: titled.map((row) => ({
+      ...row,
+      actor: names.get(row.actor_id ?? 0) ?? null,
+      story: stories.get(row),
+    })),
     total: Number(total),
   };
 }

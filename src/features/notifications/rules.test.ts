@@ -9,6 +9,7 @@ describe("a notification in words", () => {
 
   test.each([
     ["asked", "", "Amina asked you to review Bridge opens"],
+    ["asked", "closed", "Amina closed the request to review Bridge opens : it is published or scheduled"],
     ["approved", "", "Amina approved Bridge opens"],
     ["returned", "", "Amina returned Bridge opens to draft"],
     ["returned", "withdrawn", "Amina withdrew the approval of Bridge opens"],

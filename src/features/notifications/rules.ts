@@ -29,6 +29,7 @@ export const DETAILS = [
   "changes",
   "suggested",
   "decided",
+  "closed",
 ] as const;
 export type NotificationDetail = (typeof DETAILS)[number];
 
@@ -77,6 +78,7 @@ const DETAILED = {
   changes: "{actor} requested changes to {title}",
   suggested: "{actor} suggested changes to {title}",
   decided: "{actor} reviewed your suggestions for {title}",
+  closed: "{actor} closed the request to review {title}: it is published or scheduled",
 } as const satisfies Record<Exclude<NotificationDetail, "">, Message>;
 
 export type NotificationContent = { kind: NotificationKind; detail: NotificationDetail; actor: string | null };

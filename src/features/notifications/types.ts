@@ -3,6 +3,7 @@ import type { Tables } from "#db/tables.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { DocumentTypeName } from "#shared/document.ts";
 import type { Permission } from "#shared/permissions.ts";
+import type { Story } from "#shared/story.ts";
 
 /** The account that reads notifications, with its role. */
 export type Reader = Pick<Actor, "role"> & { accountId: number };
@@ -15,6 +16,8 @@ export type NotifiedType = {
   owners: (db: Kysely<Tables>, id: number) => Promise<number[]>;
   /** The titles of documents outside the trash as they are now: of drafts, those of their working copies. */
   titles: (db: Kysely<Tables>, ids: number[]) => Promise<Map<number, string>>;
+  /** The states of documents outside the trash. */
+  stories: (db: Kysely<Tables>, ids: number[], now: number) => Promise<ReadonlyMap<number, Story>>;
   /** The stored title of the document with this id, which `titlesNow` replaces; null if the reader may not read it, or it is in the trash. */
   seenTitle: (db: Kysely<Tables>, reader: Reader, id: Expression<number>) => Expression<string | null>;
 };

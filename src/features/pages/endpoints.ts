@@ -3,7 +3,7 @@ import { revision, revisionBody, revisionList, revisionQuery } from "#features/d
 import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { CONTENT_ERRORS } from "#shared/endpoint-facts.ts";
-import { htmlText, idText, noContent, pageQuery, text } from "#shared/schema.ts";
+import { htmlText, idText, noContent, pageQuery, storySchema, text } from "#shared/schema.ts";
 import { MAX_SLUG } from "#shared/slug.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
@@ -61,7 +61,10 @@ const sitePage = z
   .meta({ id: "SitePage" });
 export type SitePage = z.infer<typeof sitePage>;
 
-const listedPage = sitePage.omit({ content: true, created: true }).meta({ id: "ListedPage" });
+const listedPage = sitePage
+  .omit({ content: true, created: true })
+  .extend({ story: storySchema.optional().describe("Where it is on its way to readers; for editors only") })
+  .meta({ id: "ListedPage" });
 export type ListedPage = z.infer<typeof listedPage>;
 const pageList = z.array(listedPage);
 

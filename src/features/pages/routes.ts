@@ -87,7 +87,10 @@ function pageHandlers(store: PageStore) {
         ? listPages(db, query)
         : listReadablePages(db, { viewer, now: store.clock.now() }, query));
       reply.header(TOTAL_HEADER, total);
-      return rows;
+      if (!isEditor) return rows;
+      const ids = rows.map(({ id }) => id);
+      const stories = await PAGE.stories(db, ids, store.clock.now());
+      return rows.map((row) => ({ ...row, story: stories.get(row.id) }));
     },
     "POST /pages": async (call: Of<"POST /pages">, reply: ResponseHead) => {
       const page = await createIdempotently(creationOf(call, "page", accountOf(call)), {

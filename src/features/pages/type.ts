@@ -3,6 +3,7 @@ import type { Tables } from "#db/tables.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import { firstAndLastAuthors } from "#features/documents/history/queries.ts";
 import { phaseByDate } from "#features/documents/lifecycle/rules.ts";
+import { storiesOf } from "#features/documents/lifecycle/story.ts";
 import type { DocumentType } from "#features/documents/types.ts";
 import { mayAny } from "#shared/permissions.ts";
 import type { PageFields } from "./endpoints.ts";
@@ -51,6 +52,20 @@ export const PAGE = {
       .where("id", "in", [0, ...ids])
       .execute();
     return new Map((await titledPages(db, rows)).map(({ id, title }) => [id, title]));
+  },
+  async stories(db, ids, now) {
+    const rows = await db
+      .selectFrom("page")
+      .select(["id", "status", "published_at"])
+      .where("id", "in", [0, ...ids])
+      .execute();
+    const facts = rows.map(({ id, ...row }) => ({
+      id,
+      phase: phaseByDate(row, now),
+      wasPublic: phaseByDate({ ...row, status: "published" }, now) === "public",
+      isCorrected: false,
+    }));
+    return storiesOf(db, "page", facts);
   },
   seenTitle: (_db, reader, id) =>
     expressionBuilder<Tables, never>()

@@ -270,6 +270,8 @@ export const SERVER_ARABIC: Messages = {
   "{actor} requested changes to {title}": "طلب تغييرات من {actor}: {title}",
   "{actor} suggested changes to {title}": "اقتراح تغييرات من {actor}: {title}",
   "{actor} reviewed your suggestions for {title}": "مراجعة اقتراحاتك من {actor}: {title}",
+  "{actor} closed the request to review {title}: it is published or scheduled":
+    "إغلاق لطلب المراجعة من {actor}، لأن النص منشور أو مجدول: {title}",
   Someone: "شخص ما",
   "an untitled article": "مقال بلا عنوان",
   "an untitled issue": "عدد بلا عنوان",

@@ -213,6 +213,7 @@ export const SERVER_ENGLISH = {
     "{actor} requested changes to {title}",
     "{actor} suggested changes to {title}",
     "{actor} reviewed your suggestions for {title}",
+    "{actor} closed the request to review {title}: it is published or scheduled",
     "Someone",
     "an untitled article",
     "an untitled issue",

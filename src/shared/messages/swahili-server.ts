@@ -263,6 +263,8 @@ export const SERVER_SWAHILI: Messages = {
   "{actor} requested changes to {title}": "{actor} ameomba mabadiliko kwenye {title}",
   "{actor} suggested changes to {title}": "{actor} amependekeza mabadiliko kwenye {title}",
   "{actor} reviewed your suggestions for {title}": "{actor} amekagua mapendekezo yako kuhusu {title}",
+  "{actor} closed the request to review {title}: it is published or scheduled":
+    "{actor} amefunga ombi la kupitia {title}: imechapishwa au imepangwa kuchapishwa",
   Someone: "Mtu fulani",
   "an untitled article": "makala isiyo na kichwa",
   "an untitled issue": "toleo lisilo na kichwa",

@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { DOCUMENT_TYPES } from "#shared/document.ts";
 import { endpoints } from "#shared/endpoint.ts";
+import { storySchema } from "#shared/schema.ts";
 import { calendarEntry } from "../endpoints.ts";
 
 export const WAITING_KINDS = ["asked", "requested", "ready", "changes", "notes"] as const;
 
 const article = z.object({ id: z.int().positive(), title: z.string() });
-const document = article.extend({ type: z.enum(DOCUMENT_TYPES) });
+const document = article.extend({
+  type: z.enum(DOCUMENT_TYPES),
+  story: storySchema.optional().describe("Where it is on its way to readers"),
+});
 
 /**
  * The caller's pending work. `asked`: reviews to do. `requested`: documents with requested changes. `ready`: articles

@@ -10,6 +10,7 @@ import { countViews } from "#features/articles/views.ts";
 import { askedOf, changesRequestedOf } from "#features/documents/requests/queries.ts";
 import type { DocumentType } from "#features/documents/types.ts";
 import { unreadNotes } from "#features/notifications/queries.ts";
+import { storiesNow } from "#features/notifications/titles.ts";
 import type { Actor } from "#shared/actor.ts";
 import { mayAny } from "#shared/permissions.ts";
 import { viewerOf } from "#shared/viewer.ts";
@@ -22,17 +23,21 @@ const MAX_REVIEWS = 100;
 
 export type OverviewStore = { database: Database; kinds: readonly DocumentType[] };
 
+type Titled = Omit<Waiting["articles"][number], "story">;
+type Listed = Omit<Waiting, "articles"> & { articles: Titled[] };
+
 /** The pending work of an actor. Each part costs as much as one page of the editors' list. */
-async function listWaiting({ database, kinds }: OverviewStore, actor: Actor, now: number): Promise<Waiting[]> {
+async function listWaiting(store: OverviewStore, actor: Actor, now: number): Promise<Waiting[]> {
+  const { database, kinds } = store;
   const { db } = database;
   const viewer = viewerOf(actor);
   const filters: [Waiting["kind"], ArticleListFilter][] = [
     ["ready", { status: "ready" }],
     ["changes", { waiting: true }],
   ];
-  const parts: Waiting[] = [];
+  const parts: Listed[] = [];
   const reader = actor.accountId === null ? undefined : { ...actor, accountId: actor.accountId };
-  const add = (kind: Waiting["kind"], all: Waiting["articles"]) =>
+  const add = (kind: Waiting["kind"], all: Titled[]) =>
     parts.push({ kind, total: all.length, articles: all.slice(0, MAX_REVIEWS) });
   if (reader) {
     add("asked", await askedOf(db, kinds, reader));
@@ -50,7 +55,20 @@ async function listWaiting({ database, kinds }: OverviewStore, actor: Actor, now
     const notes = await unreadNotes(db, kinds, reader, SHOWN);
     parts.push({ kind: "notes", total: notes.total, articles: notes.documents });
   }
-  return parts.filter(({ total }) => total > 0);
+  return withStories(
+    store,
+    parts.filter(({ total }) => total > 0),
+    now,
+  );
+}
+
+async function withStories({ database, kinds }: OverviewStore, parts: Listed[], now: number): Promise<Waiting[]> {
+  const named = parts.flatMap(({ articles }) => articles);
+  const stories = await storiesNow(database.db, kinds, named, { keyOf: (one) => one, now });
+  return parts.map(({ articles, ...part }) => ({
+    ...part,
+    articles: articles.map((one) => ({ ...one, story: stories.get(one) })),
+  }));
 }
 
 async function viewsOf(db: Kysely<Tables>, ids: number[]): Promise<Map<number, number>> {

@@ -18,11 +18,13 @@ export const lockNote = (trx: Transaction<Tables>, document: DocumentKey, id: nu
     .forUpdate()
     .executeTakeFirst();
 
-export async function countNotes(db: Kysely<Tables>, { type, id }: DocumentKey): Promise<number> {
+/** `open`: only those that are not resolved. */
+export async function countNotes(db: Kysely<Tables>, { type, id }: DocumentKey, which?: "open"): Promise<number> {
   const { count } = await db
     .selectFrom("note")
     .where("document_type", "=", type)
     .where("document_id", "=", id)
+    .$if(which === "open", (notes) => notes.where("state", "<>", "resolved"))
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return Number(count);

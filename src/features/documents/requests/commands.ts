@@ -111,11 +111,12 @@ export async function recordAnswer(
   return asked;
 }
 
+/** Deletes the requests of documents, and returns those without an approval. */
 export async function endRequests(
   trx: Transaction<Tables>,
   type: DocumentTypeName,
   ids: readonly number[],
-): Promise<void> {
+): Promise<RequestRow[]> {
   const rows = await trx
     .selectFrom("review_request")
     .selectAll()
@@ -123,6 +124,7 @@ export async function endRequests(
     .where("document_id", "in", ids)
     .execute();
   await deleteRequests(trx, rows);
+  return rows.filter(({ answer }) => answer !== "approve");
 }
 
 /** Deletes requests and withdraws their unread notifications. */

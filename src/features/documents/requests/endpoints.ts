@@ -1,7 +1,7 @@
 import type { DocumentPermissions, OfDocuments } from "#features/documents/types.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { noContent } from "#shared/schema.ts";
-import { answerBody, requestBody, requestParams, reviewerList, reviewRequest } from "./schema.ts";
+import { answerBody, openStory, requestBody, requestParams, reviewerList, reviewRequest } from "./schema.ts";
 
 const tags = ["Review"];
 
@@ -17,6 +17,14 @@ export const reviewerEndpoints = endpoints({
 
 export const requestEndpoints = ({ read, write, approve }: DocumentPermissions) =>
   endpoints({
+    "GET /:id/story": {
+      isTool: true,
+      access: read,
+      tags,
+      summary: "Where a document is on its way to readers, and what is still open before it is published",
+      params: requestParams,
+      response: { 200: openStory },
+    },
     "GET /:id/asked": {
       access: read,
       tags,
@@ -30,7 +38,7 @@ export const requestEndpoints = ({ read, write, approve }: DocumentPermissions) 
       tags,
       summary: "Ask people to review a document, replacing unanswered requests",
       description:
-        "Unanswered requests keep their message, without another notification; asking a person again deletes the earlier answer. Requests end when the document or its update is published, when it is deleted, and when the person may no longer approve articles.",
+        "Unanswered requests keep their message, without another notification; asking a person again deletes the earlier answer. Requests end when the document or its update is published or scheduled, which notifies those who have not approved it, when it is deleted, and when the person may no longer approve articles.",
       params: requestParams,
       body: requestBody,
       errors: ["cannot_ask_yourself", "unknown_person"],

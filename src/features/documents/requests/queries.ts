@@ -5,10 +5,13 @@ import { accountNames, findUsers, listUsers } from "#features/identity/accounts/
 import { titlesNow } from "#features/notifications/titles.ts";
 import type { NotifiedType, Reader } from "#features/notifications/types.ts";
 import type { DocumentKey } from "#shared/document.ts";
+import { NotFoundError } from "#shared/errors.ts";
 import { isoDate } from "#shared/time.ts";
 import { columnsOf } from "../history/queries.ts";
+import { countNotes } from "../notes/queries.ts";
 import { isReviewer } from "../rules.ts";
-import type { ReviewRequest } from "./schema.ts";
+import { countSuggested } from "../suggestions/queries.ts";
+import type { OpenStory, ReviewRequest } from "./schema.ts";
 
 export type RequestRow = Selectable<ReviewRequestTable>;
 
@@ -67,6 +70,20 @@ export async function presentRequests(
     answered: isoDate(answered_at),
   }));
   return { asked: people.find(({ answer }) => answer === null) ?? null, people };
+}
+
+/** The state of a document with what is open before it is published. Throws NotFoundError. */
+export async function readStory(db: Kysely<Tables>, kind: NotifiedType, id: number, now: number): Promise<OpenStory> {
+  const document = { type: kind.type, id };
+  const story = (await kind.stories(db, [id], now)).get(id);
+  if (!story) throw new NotFoundError(`${kind.type}_not_found`, "Document not found.");
+  const requests = await listRequests(db, document);
+  return {
+    ...story,
+    reviews: requests.map(({ asked_id, name, answer }) => ({ id: asked_id, name, answer })),
+    open_notes: await countNotes(db, document, "open"),
+    suggestions: await countSuggested(db, document),
+  };
 }
 
 /** The requests to or from an account, in order after an id; at most `limit`. */

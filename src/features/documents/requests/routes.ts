@@ -4,7 +4,7 @@ import { type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.
 import { actorOf } from "#shared/viewer.ts";
 import { askForReview, type RequestStore, withdrawRequests } from "./commands.ts";
 import { type RequestTable, requestEndpoints, reviewerEndpoints } from "./endpoints.ts";
-import { listReviewers, presentRequests } from "./queries.ts";
+import { listReviewers, presentRequests, readStory } from "./queries.ts";
 
 export function reviewRequestRoutes(store: Omit<RequestStore, "kind">, kinds: readonly DocumentType[]): ApiPlugin {
   const { db } = store.database;
@@ -25,9 +25,14 @@ export function reviewRequestRoutes(store: Omit<RequestStore, "kind">, kinds: re
 }
 
 function handlers(store: RequestStore): Handlers<RequestTable> {
-  const { database, kind } = store;
+  const { database, clock, kind } = store;
   const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, `${kind.type}_not_found`, kind.unknown);
   return {
+    "GET /:id/story": async (call) => {
+      const [actor, id] = [actorOf(call), idOf(call)];
+      await kind.authorize(database.db, actor, "read", id);
+      return readStory(database.db, kind, id, clock.now());
+    },
     "GET /:id/asked": async (call) => {
       const [actor, id] = [actorOf(call), idOf(call)];
       await kind.authorize(database.db, actor, "read", id);

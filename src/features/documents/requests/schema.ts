@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idNumber, idText, text } from "#shared/schema.ts";
+import { idNumber, idText, storySchema, text } from "#shared/schema.ts";
 import { MAX_ASKED, MAX_MESSAGE_LENGTH, REVIEW_ANSWERS, UNKNOWN_PERSON } from "../rules.ts";
 
 export const requestParams = z.object({ id: idText });
@@ -25,6 +25,18 @@ export const reviewRequest = z
   })
   .meta({ id: "ReviewRequest" });
 export type ReviewRequest = z.infer<typeof reviewRequest>;
+
+/** What is open before a document is published. */
+export const openStory = storySchema
+  .extend({
+    reviews: z
+      .array(reviewer.extend({ answer: z.enum(REVIEW_ANSWERS).nullable() }))
+      .describe("Those who were asked for a review, with their answers; null until they answer"),
+    open_notes: z.int().nonnegative().describe("Notes that are not resolved"),
+    suggestions: z.int().nonnegative().describe("People whose suggestions are neither accepted nor rejected"),
+  })
+  .meta({ id: "OpenStory" });
+export type OpenStory = z.infer<typeof openStory>;
 
 const person = idNumber(UNKNOWN_PERSON).describe("An account id");
 const message = text({ name: "The message", max: MAX_MESSAGE_LENGTH });

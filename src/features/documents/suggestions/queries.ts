@@ -46,6 +46,17 @@ export async function findSuggestion(
   return row && read(row);
 }
 
+/** The number of people with undecided suggestions for a document. */
+export async function countSuggested(db: Kysely<Tables>, document: DocumentKey): Promise<number> {
+  const { count } = await db
+    .selectFrom("suggestion")
+    .where((eb) => eb.and(columnsOf(document)))
+    .whereRef("texts", "<>", "base")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** An empty suggestion for the current document. */
 export const unstored = ({ texts, name }: CurrentTexts): Opened => ({
   base: texts,

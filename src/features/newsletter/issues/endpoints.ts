@@ -6,7 +6,7 @@ import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { CONTENT_ERRORS } from "#shared/endpoint-facts.ts";
 import { includeParameter } from "#shared/include.ts";
-import { emailAddress, htmlText, idNumber, idText, noContent, pageQuery, text } from "#shared/schema.ts";
+import { emailAddress, htmlText, idNumber, idText, noContent, pageQuery, storySchema, text } from "#shared/schema.ts";
 import { MAX_ARTICLES } from "./rules.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
@@ -105,6 +105,7 @@ const issue = z
   .meta({ id: "Issue" });
 const listedIssue = issue
   .extend({
+    story: storySchema.optional().describe("Where it is on its way to readers"),
     included: z
       .object({ articles: articleList.describe("Those of `article_ids`, in this order") })
       .optional()

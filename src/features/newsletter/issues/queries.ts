@@ -222,7 +222,12 @@ export async function articlesOf(
 }
 
 /** Issues with the articles that they name, as far as a viewer can see them. */
-export async function withArticles(db: Kysely<Tables>, viewer: Viewer, now: number, issues: Issue[]) {
+export async function withArticles<Listed extends Issue>(
+  db: Kysely<Tables>,
+  viewer: Viewer,
+  now: number,
+  issues: Listed[],
+) {
   const ids = new Set(issues.flatMap(({ article_ids }) => article_ids));
   const rows = presentSummaries(await summariesByIds(db, viewer, now, [...ids]));
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -91,7 +91,11 @@ function issueHandlers(parts: Deps) {
       const ids = rows.map(({ id }) => id);
       const [counts, names] = [await countByIssue(db, ids), await versionNames(db, ISSUE, ids)];
       reply.header(TOTAL_HEADER, total);
-      const issues = rows.map((row) => presentIssue(row, counts, names.get(row.id)));
+      const stories = await ISSUE.stories(db, ids);
+      const issues = rows.map((row) => ({
+        ...presentIssue(row, counts, names.get(row.id)),
+        story: stories.get(row.id),
+      }));
       return hasArticles ? withArticles(db, viewer, clock.now(), issues) : issues;
     },
     "POST /newsletter/issues": async (call: Of<"POST /newsletter/issues">, reply: ResponseHead) => {

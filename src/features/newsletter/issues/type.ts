@@ -2,6 +2,7 @@ import { type Expression, expressionBuilder, type Kysely, type Transaction } fro
 import type { Tables } from "#db/tables.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import { firstAndLastAuthors } from "#features/documents/history/queries.ts";
+import { storiesOf } from "#features/documents/lifecycle/story.ts";
 import { type Edited, type Phase, wholeOf } from "#features/documents/lifecycle/type.ts";
 import type { DocumentType } from "#features/documents/types.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -60,6 +61,15 @@ export const ISSUE = {
       .where("id", "in", [0, ...ids])
       .execute();
     return new Map((await titledIssues(db, rows)).map(({ id, title }) => [id, title]));
+  },
+  async stories(db: Kysely<Tables>, ids: number[]) {
+    const rows = await db
+      .selectFrom("issue")
+      .select(["id", "state"])
+      .where("id", "in", [0, ...ids])
+      .execute();
+    const facts = rows.map(({ id, state }) => ({ id, phase: PHASES[state], wasPublic: false, isCorrected: false }));
+    return storiesOf(db, "issue", facts);
   },
   /** The subject of an issue; null for viewers who may not see issues. */
   seenTitle: (_db: Kysely<Tables>, reader: Pick<Actor, "role" | "key">, id: Expression<number>) =>
