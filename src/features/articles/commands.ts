@@ -16,7 +16,7 @@ import { ConflictError } from "#shared/errors.ts";
 import { type ArticleState, articlesChanged, type ChangeNote, type PublicationGuard } from "./changes.ts";
 import { readContent, writeDerived } from "./derive.ts";
 import { articleDocument } from "./document.ts";
-import { type ArticleDraft, mergeChange, type PreparedDraft, seenBy } from "./drafts.ts";
+import { type ArticleDraft, type Author, mergeChange, type PreparedDraft, seenBy } from "./drafts.ts";
 import { creationEvents, type EditSource, edited, statusEvents } from "./events.ts";
 import { ensureNames } from "./new-names.ts";
 import { authorizeChange, authorizeFlags, authorizeNew } from "./policy.ts";
@@ -263,22 +263,26 @@ async function insertArticles(
   return { ids: rows.map(({ id }) => id), changed: await articlesChanged(trx, { clock }, changes, actor) };
 }
 
-/** The columns of a staged article that its import has settled. */
-type Staging = Pick<ArticleState, "id" | "feed_id">;
-
 /** Inserts a new article's row and tags, without derived content. */
-export async function insertRow(
+async function insertRow(
   trx: Transaction<Tables>,
   clock: Clock,
   actor: Actor,
   { content, ...rest }: PreparedDraft,
-  staging?: Staging,
 ): Promise<ArticleState> {
-  const now = clock.now();
   const { tags, authors, category } = await ensureNames(trx, clock, actor, rest);
-  const draft = { ...rest, content: content.html, tags };
-  const columns = toRow(draft, { authors, pictures: content.pictures, categoryId: category.id, now });
-  const row = {
+  const row = newRow(actor, { ...rest, content, tags }, { authors, categoryId: category.id, now: clock.now() });
+  const { id } = await trx.insertInto("article").values(row).returning("id").executeTakeFirstOrThrow();
+  return { ...row, id, category: category.name };
+}
+
+type SettledNames = { authors: Author[] | undefined; categoryId: number; now: number };
+
+/** The row of a new article whose names are settled. */
+export function newRow(actor: Actor, { content, ...rest }: PreparedDraft, { authors, categoryId, now }: SettledNames) {
+  const draft = { ...rest, content: content.html };
+  const columns = toRow(draft, { authors, pictures: content.pictures, categoryId, now });
+  return {
     ...columns,
     was_public: seenBy(now, null, columns),
     version: FIRST_VERSION,
@@ -288,10 +292,7 @@ export async function insertRow(
     created_at: now,
     updated_at: now,
     updated_by: actor.accountId,
-    is_staged: (staging ? 1 : 0) as ArticleState["is_staged"],
+    is_staged: 0 as ArticleState["is_staged"],
     feed_id: "",
-    ...staging,
   };
-  const { id } = await trx.insertInto("article").values(row).returning("id").executeTakeFirstOrThrow();
-  return { ...row, id, category: category.name };
 }

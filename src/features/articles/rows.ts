@@ -3,7 +3,7 @@ import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import { keysInTexts } from "#features/media/pictures/rules.ts";
-import { requestItems } from "#features/media/remote/commands.ts";
+import { requestItemsOf } from "#features/media/remote/commands.ts";
 import { remoteKey } from "#features/media/remote/queries.ts";
 import type { RemoteItem } from "#features/media/remote/rules.ts";
 import { isRemote } from "#shared/pictures.ts";
@@ -85,8 +85,5 @@ export async function writePictures(
     return [...keys].map((key) => ({ article_id: id, picture_key: key }));
   });
   for (const some of chunksOf(uses)) await trx.insertInto("article_picture").values(some).execute();
-  for (const article of articles) {
-    const items = remoteItemsOf(article);
-    if (items.length > 0) await requestItems(trx, now, items);
-  }
+  await requestItemsOf(trx, now, articles.map(remoteItemsOf));
 }

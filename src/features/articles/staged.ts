@@ -2,12 +2,14 @@ import type { Transaction } from "kysely";
 import { chunksOf } from "#db/rows.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import type { PreparedContent } from "#features/content/derive.ts";
 import { forgetDocuments } from "#features/documents/commands.ts";
+import { describeAuthors } from "#features/identity/accounts/queries.ts";
+import { ensureTopicsByKey } from "#features/topics/commands.ts";
 import type { Actor } from "#shared/actor.ts";
 import { isAllowed } from "#shared/errors.ts";
+import { nameKey } from "#shared/text.ts";
 import { type ArticleState, articlesChanged, lockStates } from "./changes.ts";
-import { type ArticleStore, insertRow } from "./commands.ts";
+import { type ArticleStore, newRow } from "./commands.ts";
 import { readText, readWords, writeDerived } from "./derive.ts";
 import { type PreparedDraft, seenBy, toDraft } from "./drafts.ts";
 import { creationEvents } from "./events.ts";
@@ -17,30 +19,50 @@ import { forgetSeries } from "./series/commands.ts";
 
 type Trx = Transaction<Tables>;
 
-/** An article of an import, under an id that was reserved for it. */
-export type StagedArticle = { id: number; feedId: string; draft: PreparedDraft };
+/** An article of an import, under an id that was reserved for it, with the category and the authors that its draft names. */
+export type StagedArticle = {
+  id: number;
+  feedId: string;
+  draft: PreparedDraft;
+  categoryId: number;
+  authorIds: readonly number[];
+};
 
 /**
  * Stores articles of an import as drafts, without entries in lists and without events. They have no owners yet, so that only
- * people with access to every draft see them.
+ * people with access to every draft see them. Their names are settled together: an import has thousands of articles.
  */
 export async function insertStaged(
   trx: Trx,
   { clock }: ArticleStore,
   actor: Actor,
   articles: readonly StagedArticle[],
-) {
-  const written: { row: ArticleState; content: PreparedContent }[] = [];
-  for (const { id, feedId, draft } of articles) {
-    const hidden = { ...draft, status: "draft" as const, publishedAt: null };
-    written.push({ row: await insertRow(trx, clock, actor, hidden, { id, feed_id: feedId }), content: draft.content });
-  }
+): Promise<Map<number, number>> {
+  const now = clock.now();
+  const topics = await ensureTopicsByKey(
+    trx,
+    articles.flatMap(({ draft }) => draft.tags),
+  );
+  const named = await describeAuthors(trx, [...new Set(articles.flatMap(({ authorIds }) => authorIds))]);
+  const names = new Map(named.map((author) => [author.id, author.name]));
+  const written = articles.map(({ id, feedId, draft, categoryId, authorIds }) => {
+    const tags = [...new Set(draft.tags.flatMap((name) => topics.get(nameKey(name)) ?? []))];
+    const hidden = { ...draft, tags, status: "draft" as const, publishedAt: null };
+    const authors = authorIds.map((author) => ({ id: author, name: names.get(author) ?? "" }));
+    const row = newRow(actor, hidden, { authors, categoryId, now });
+    return { row: { ...row, id, feed_id: feedId, is_staged: 1 as const }, draft };
+  });
+  for (const some of chunksOf(written))
+    await trx
+      .insertInto("article")
+      .values(some.map(({ row }) => row))
+      .execute();
   await writeDerived(
     trx,
-    written.map(({ row: { id, version }, content }) => ({ id, version, content })),
+    written.map(({ row: { id, version }, draft: { content } }) => ({ id, version, content })),
   );
-  const shown = written.map(({ row, content }) => ({ ...row, content }));
-  await writePictures(trx, shown, { isNew: true, now: clock.now() });
+  const shown = written.map(({ row, draft: { content } }) => ({ ...row, content }));
+  await writePictures(trx, shown, { isNew: true, now });
   return new Map(written.map(({ row }) => [row.id, row.version]));
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import type { TaskRow } from "./queries.ts";
 
@@ -31,19 +32,33 @@ export async function hurryTask(db: Kysely<Tables>, now: number, kind: string): 
   });
 }
 
+type NewTask = { kind: string; payload: unknown; dueAt?: number };
+
 /**
  * Queues a task in the transaction that causes it: after the commit, any process may run it. `payload` is passed to the
  * kind's `prepare`, as JSON. `now` and `dueAt` in epoch milliseconds.
  */
-export function enqueueTask(
-  trx: Kysely<Tables>,
-  now: number,
-  { kind, payload, dueAt = now }: { kind: string; payload: unknown; dueAt?: number },
-): Promise<TaskRow> {
-  return trx
+export const enqueueTask = (trx: Kysely<Tables>, now: number, task: NewTask): Promise<TaskRow> =>
+  trx
     .insertInto("task")
-    .values({ kind, state: "queued", payload: JSON.stringify(payload), due_at: dueAt, created_at: now })
+    .values(toRow(now, task))
     .returning(["id", "kind", "state", "done", "total", "result", "last_error"])
     .returning(["due_at", "lease_until", "created_at", "finished_at"])
     .executeTakeFirstOrThrow();
+
+/** As `enqueueTask`, for many. */
+export async function enqueueTasks(trx: Kysely<Tables>, now: number, tasks: readonly NewTask[]): Promise<void> {
+  for (const some of chunksOf(tasks))
+    await trx
+      .insertInto("task")
+      .values(some.map((task) => toRow(now, task)))
+      .execute();
 }
+
+const toRow = (now: number, { kind, payload, dueAt = now }: NewTask) => ({
+  kind,
+  state: "queued" as const,
+  payload: JSON.stringify(payload),
+  due_at: dueAt,
+  created_at: now,
+});

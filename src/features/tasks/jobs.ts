@@ -29,6 +29,7 @@ function createTaskRunner(deps: TaskJobDeps, { kind, prepare }: TaskKind) {
   /** Runs one step; true after the last. */
   const runStep = async (task: LeasedTask, { ahead, step }: Pick<Work, "ahead" | "step">) => {
     const at = task.position === null ? null : JSON.parse(task.position);
+    const asked = performance.now();
     await ahead?.(at);
     const began = performance.now();
     const done = await database.db.transaction().execute(async (trx) => {
@@ -40,7 +41,7 @@ function createTaskRunner(deps: TaskJobDeps, { kind, prepare }: TaskKind) {
       if (!isOurs) throw new LeaseLostError();
       return { isDone: after.isDone, position: progress.position, waitMs: after.isDone ? 0 : (after.waitMs ?? 0) };
     });
-    return { ...done, tookMs: performance.now() - began };
+    return { ...done, aheadMs: began - asked, tookMs: performance.now() - began };
   };
 
   const runTask = async (task: LeasedTask, isStopping: () => boolean) => {
@@ -49,11 +50,11 @@ function createTaskRunner(deps: TaskJobDeps, { kind, prepare }: TaskKind) {
     try {
       for (let current = task; ; ) {
         if (isStopping()) return await leases.release(task.id);
-        const { isDone, position, tookMs, waitMs } = await runStep(current, work);
+        const { isDone, position, aheadMs, tookMs, waitMs } = await runStep(current, work);
         if (isDone) return;
         current = { ...current, position };
-        // Requests have priority: tasks use at most half of the time.
-        await pause(Math.max(tookMs, waitMs));
+        // Requests have priority: a task holds the database at most half of the time.
+        await pause(Math.max(tookMs - aheadMs, waitMs));
       }
     } finally {
       await work.close?.();

@@ -38,15 +38,26 @@ export async function ensureTopics(
   names: readonly string[],
   onAdded: () => void = () => {},
 ): Promise<string[]> {
-  const keys = [...new Set(names.map(nameKey))];
-  if (keys.length === 0) return [];
-  const known = await lockNamed(trx, keys);
-  const unknown = new Map(names.filter((name) => !known.has(nameKey(name))).map((name) => [nameKey(name), name]));
-  for (const [key, name] of unknown) {
+  const known = await ensureTopicsByKey(trx, names, onAdded);
+  return [...new Set(names.flatMap((name) => known.get(nameKey(name)) ?? []))];
+}
+
+/** As `ensureTopics`, for names of many texts: the names of the topics by the `nameKey` of what means them. */
+export async function ensureTopicsByKey(
+  trx: Transaction<Tables>,
+  names: readonly string[],
+  onAdded: () => void = () => {},
+): Promise<Map<string, string>> {
+  const known = new Map<string, string>();
+  for (const some of chunksOf([...new Set(names.map(nameKey))]))
+    for (const [key, name] of await lockNamed(trx, some)) known.set(key, name);
+  for (const name of names) {
+    const key = nameKey(name);
+    if (known.has(key)) continue;
     onAdded();
     known.set(key, await addNamed(trx, name));
   }
-  return [...new Set(keys.flatMap((key) => known.get(key) ?? []))];
+  return known;
 }
 
 /** A topic from another system. */

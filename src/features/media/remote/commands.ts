@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
+import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
-import { enqueueTask } from "#features/tasks/commands.ts";
-import { findItems, remoteKey } from "./queries.ts";
+import { enqueueTasks } from "#features/tasks/commands.ts";
+import { findItems, type RemoteRow, remoteKey } from "./queries.ts";
 import { hostOf, MAX_REMOTE_ITEMS, RETRY_AFTER_MS, type RemoteItem } from "./rules.ts";
 
 /** Kinds of task, each sequential: a slow host delays only the hosts in its lane. */
@@ -14,37 +15,65 @@ function laneOf(address: string): string {
   return LANE_KINDS[sum % LANES] ?? "";
 }
 
+type Asking = { isRetry?: boolean; isUsed?: boolean };
+
 /**
  * Requests remote items in the transaction of their use: new ones, and those whose last
  * attempt is long past, or with `isRetry`. A task also adds available items to their new uses.
  */
-export async function requestItems(
+export const requestItems = (
   trx: Kysely<Tables>,
   now: number,
   items: readonly RemoteItem[],
-  { isRetry = false, isUsed = true }: { isRetry?: boolean; isUsed?: boolean } = {},
+  asking: Asking = {},
+): Promise<void> => requestItemsOf(trx, now, [items], asking);
+
+/** As `requestItems`, for many texts, in the same few statements. */
+export async function requestItemsOf(
+  trx: Kysely<Tables>,
+  now: number,
+  texts: readonly (readonly RemoteItem[])[],
+  { isRetry = false, isUsed = true }: Asking = {},
 ): Promise<void> {
-  const wanted = new Map(items.slice(0, MAX_REMOTE_ITEMS).map((item) => [remoteKey(item), item]));
-  const known = await findItems(trx, [...wanted.keys()]);
-  for (const [key, { kind, address }] of wanted) {
-    const row = known.get(key);
-    if (row && row.error === "" && (row.done_at === null || !isUsed)) continue;
-    if (row && row.error !== "" && !isRetry && row.asked_at > now - RETRY_AFTER_MS) continue;
-    if (row) await trx.updateTable("remote_item").set({ error: "", asked_at: now }).where("key", "=", key).execute();
-    else if (!(await insertItem(trx, { key, kind, address, asked_at: now }))) continue;
-    await enqueueTask(trx, now, { kind: laneOf(address), payload: { key } });
+  const items = texts.flatMap((one) => one.slice(0, MAX_REMOTE_ITEMS));
+  const wanted = [...new Map(items.map((item) => [remoteKey(item), item]))];
+  for (const some of chunksOf(wanted)) {
+    const known = await findItems(
+      trx,
+      some.map(([key]) => key),
+    );
+    const isOld = ({ error, asked_at }: RemoteRow) => error !== "" && (isRetry || asked_at <= now - RETRY_AFTER_MS);
+    const isStored = ({ error, done_at }: RemoteRow) => error === "" && done_at !== null && isUsed;
+    const again = [...known.values()].filter((row) => isOld(row) || isStored(row)).map(({ key }) => key);
+    if (again.length > 0)
+      await trx.updateTable("remote_item").set({ error: "", asked_at: now }).where("key", "in", again).execute();
+    const added = await insertItems(
+      trx,
+      some.flatMap(([key, { kind, address }]) => (known.has(key) ? [] : [{ key, kind, address, asked_at: now }])),
+    );
+    const due = new Set([...again, ...added]);
+    const tasks = some.filter(([key]) => due.has(key));
+    await enqueueTasks(
+      trx,
+      now,
+      tasks.map(([key, { address }]) => ({ kind: laneOf(address), payload: { key } })),
+    );
   }
 }
 
-/** False if the item was requested concurrently. */
-async function insertItem(trx: Kysely<Tables>, item: RemoteItem & { key: string; asked_at: number }): Promise<boolean> {
+/** The keys of the items that were added: others were requested concurrently. */
+async function insertItems(
+  trx: Kysely<Tables>,
+  items: readonly (RemoteItem & { key: string; asked_at: number })[],
+): Promise<string[]> {
+  if (items.length === 0) return [];
   const made = await trx
     .insertInto("remote_item")
-    .values({ ...item, done_at: null })
+    .values(items.map((item) => ({ ...item, done_at: null })))
     .onConflict((conflict) => conflict.doNothing())
     .returning("key")
-    .executeTakeFirst();
-  return made !== undefined;
+    .execute();
+  return made.map(({ key }) => key);
 }
 
 export async function storeItem(

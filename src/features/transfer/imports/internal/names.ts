@@ -1,3 +1,4 @@
+import { chunksOf } from "#db/rows.ts";
 import { ensureCategory } from "#features/categories/commands.ts";
 import { importAuthor } from "#features/identity/accounts/authors.ts";
 import { authorSlug } from "#features/identity/authors/rules.ts";
@@ -7,7 +8,7 @@ import { isSlug } from "#shared/slug.ts";
 import { isWebAddress } from "#shared/web-address.ts";
 import type { AuthorItem, TextItem, TopicItem } from "../../sources/items.ts";
 import type { ImportItemRow, TargetKind } from "../../tables.ts";
-import { itemsByKey } from "./check.ts";
+import { itemsByKey, keyOf } from "./check.ts";
 import type { Trx } from "./engine.ts";
 import { storable } from "./findings.ts";
 
@@ -18,106 +19,123 @@ const MAX_DESCRIPTION = 1_000;
 type Run = { importId: number; source: string };
 type Settled = { id: number; isAdded: boolean };
 
-/** The items that texts name, and what they have become. */
-function itemsIn(trx: Trx, { importId, source }: Run) {
-  const items = new Map<string, ImportItemRow | undefined>();
+type Named = Pick<TextItem, "authors" | "topics" | "section">;
+type Category = { id: number; name: string };
+
+/** What names of texts mean here, by the source's keys. Those without a usable name are missing. */
+type Meaning = { authors: Map<string, number>; topics: Map<string, string>; categories: Map<string, Category> };
+
+/** What the names of one text mean: in their order, each once, the topics without the one that is its category. */
+export function namesOf({ authors, topics, section }: Named, meaning: Meaning, fallback: Category) {
+  const others = topics.filter((key) => key !== section);
   return {
-    async find(kind: "author" | "topic", key: string): Promise<ImportItemRow | undefined> {
-      const name = `${kind} ${key}`;
-      if (!items.has(name)) items.set(name, [...(await itemsByKey(trx, source, [{ kind, key }])).values()][0]);
-      return items.get(name);
-    },
-    async settle(item: ImportItemRow, kind: TargetKind, { id, isAdded }: Settled): Promise<void> {
-      const isOurs = isAdded || (item.is_added === 1 && item.target_id === id);
-      const row = {
-        target_kind: kind,
-        target_id: id,
-        is_added: (isOurs ? 1 : 0) as ImportItemRow["is_added"],
-        is_stored: 1 as const,
-        hash: item.seen_hash,
-        import_id: item.import_id ?? importId,
-      };
-      await trx.updateTable("import_item").set(row).where("id", "=", item.id).execute();
-      Object.assign(item, row);
-    },
-  };
-}
-type Items = ReturnType<typeof itemsIn>;
-
-/** Finds and adds what texts name, in the transaction of the texts. A name that exists here means that one. */
-export function namesIn(trx: Trx, clock: Clock, run: Run) {
-  const items = itemsIn(trx, run);
-  return {
-    /** The ids of a text's authors, in their order. */
-    async authors({ authors }: Pick<TextItem, "authors">): Promise<number[]> {
-      const ids = new Set<number>();
-      for (const key of authors) {
-        const id = await authorOf(trx, clock, items, key);
-        if (id !== undefined) ids.add(id);
-      }
-      return [...ids];
-    },
-
-    /** The names of a text's topics, in their order, without the one that is its category. */
-    async topics({ topics, section }: Pick<TextItem, "topics" | "section">): Promise<string[]> {
-      const names = new Set<string>();
-      for (const key of topics) {
-        const name = key === section ? undefined : await topicOf(trx, items, key);
-        if (name !== undefined) names.add(name);
-      }
-      return [...names];
-    },
-
-    /** The name of a text's category; `fallback` for one without. */
-    category: ({ section }: Pick<TextItem, "section">, fallback: string) => categoryOf(trx, items, section, fallback),
+    category: meaning.categories.get(section) ?? fallback,
+    authors: [...new Set(authors.flatMap((key) => meaning.authors.get(key) ?? []))],
+    tags: [...new Set(others.flatMap((key) => meaning.topics.get(key) ?? []))],
   };
 }
 
-async function authorOf(trx: Trx, clock: Clock, items: Items, key: string): Promise<number | undefined> {
-  const item = await items.find("author", key);
-  if (item?.is_stored === 1 && item.target_id !== null && (await exists(trx, item.target_id))) return item.target_id;
+/**
+ * Finds and adds what texts name, in the transaction of the texts. A name that exists here means that one. Most names are known
+ * from earlier texts, and are found together: an import has thousands of texts.
+ */
+export async function settleNames(trx: Trx, clock: Clock, run: Run, texts: readonly Named[]): Promise<Meaning> {
+  const sections = [...new Set(texts.map(({ section }) => section))].filter((key) => key !== "");
+  const topics = [...new Set(texts.flatMap((text) => text.topics.filter((key) => key !== text.section)))];
+  const authors = [...new Set(texts.flatMap((text) => text.authors))];
+  const items = await itemsByKey(trx, run.source, [
+    ...[...sections, ...topics].map((key) => ({ kind: "topic" as const, key })),
+    ...authors.map((key) => ({ kind: "author" as const, key })),
+  ]);
+  const known = await knownTargets(trx, [...items.values()]);
+  const find: Work["find"] = (kind, key) => items.get(`${kind} ${keyOf({ kind, key })}`);
+  const work = { trx, run, known, find };
+  const meaning: Meaning = { authors: new Map(), topics: new Map(), categories: new Map() };
+  for (const key of sections) set(meaning.categories, key, await categoryOf(work, key));
+  for (const key of topics) set(meaning.topics, key, await topicOf(work, key));
+  for (const key of authors) set(meaning.authors, key, await authorOf(work, clock, key));
+  return meaning;
+}
+
+function set<Value>(into: Map<string, Value>, key: string, value: Value | undefined): void {
+  if (value !== undefined) into.set(key, value);
+}
+
+type Work = {
+  trx: Trx;
+  run: Run;
+  known: Awaited<ReturnType<typeof knownTargets>>;
+  find: (kind: "author" | "topic", key: string) => ImportItemRow | undefined;
+};
+
+/** What items became and is still there. */
+async function knownTargets(trx: Trx, items: readonly ImportItemRow[]) {
+  const ids = (kind: TargetKind) =>
+    items.flatMap(({ target_kind, target_id }) => (target_kind === kind && target_id !== null ? [target_id] : []));
+  const [authors, topics, categories] = [new Set<number>(), new Map<number, string>(), new Map<number, Category>()];
+  for (const some of chunksOf(ids("author")))
+    for (const { id } of await trx.selectFrom("account").select("id").where("id", "in", some).execute())
+      authors.add(id);
+  for (const some of chunksOf(ids("topic")))
+    for (const { id, name } of await trx.selectFrom("topic").select(["id", "name"]).where("id", "in", some).execute())
+      topics.set(id, name);
+  for (const some of chunksOf(ids("category")))
+    for (const row of await trx.selectFrom("category").select(["id", "name"]).where("id", "in", some).execute())
+      categories.set(row.id, row);
+  return { authors, topics, categories };
+}
+
+async function settle({ trx, run }: Work, item: ImportItemRow, kind: TargetKind, { id, isAdded }: Settled) {
+  const isOurs = isAdded || (item.is_added === 1 && item.target_id === id);
+  const row = {
+    target_kind: kind,
+    target_id: id,
+    is_added: (isOurs ? 1 : 0) as ImportItemRow["is_added"],
+    is_stored: 1 as const,
+    hash: item.seen_hash,
+    import_id: item.import_id ?? run.importId,
+  };
+  await trx.updateTable("import_item").set(row).where("id", "=", item.id).execute();
+  Object.assign(item, row);
+}
+
+async function authorOf(work: Work, clock: Clock, key: string): Promise<number | undefined> {
+  const item = work.find("author", key);
+  if (item?.is_stored === 1 && item.target_id !== null && work.known.authors.has(item.target_id)) return item.target_id;
   const given = item ? (JSON.parse(item.data) as AuthorItem) : { name: key, slug: "", bio: "", picture: "" };
   const name = storable(given.name, MAX_NAME.author);
   if (name === "") return undefined;
-  const made = await importAuthor(trx, clock, {
+  const made = await importAuthor(work.trx, clock, {
     name,
     bio: storable(given.bio, MAX_BIO),
     imageUrl: /^https?:/i.test(given.picture) && isWebAddress(given.picture) ? given.picture : "",
     slug: isSlug(given.slug) ? authorSlug(given.slug) : "",
   });
-  if (item) await items.settle(item, "author", made);
+  if (item) await settle(work, item, "author", made);
   return made.id;
 }
 
-async function topicOf(trx: Trx, items: Items, key: string): Promise<string | undefined> {
-  const item = await items.find("topic", key);
+async function topicOf(work: Work, key: string): Promise<string | undefined> {
+  const item = work.find("topic", key);
   const given = item ? (JSON.parse(item.data) as TopicItem) : { name: key, slug: "", description: "" };
-  const known = item?.target_kind === "topic" ? await topicName(trx, item.target_id ?? 0) : undefined;
+  const known = item?.target_kind === "topic" ? work.known.topics.get(item.target_id ?? 0) : undefined;
   const name = storable(given.name, MAX_NAME.topic);
   if (known !== undefined || name === "") return known;
   const description = storable(given.description, MAX_DESCRIPTION);
-  const made = await importTopic(trx, { name, slug: given.slug, description });
-  if (item && item.target_kind !== "category") await items.settle(item, "topic", made);
+  const made = await importTopic(work.trx, { name, slug: given.slug, description });
+  if (item && item.target_kind !== "category") await settle(work, item, "topic", made);
   return made.name;
 }
 
-async function categoryOf(trx: Trx, items: Items, section: string, fallback: string): Promise<string> {
-  const item = section === "" ? undefined : await items.find("topic", section);
-  const known = item?.target_kind === "category" ? await categoryName(trx, item.target_id ?? 0) : undefined;
+async function categoryOf(work: Work, section: string): Promise<Category | undefined> {
+  const item = work.find("topic", section);
+  const known = item?.target_kind === "category" ? work.known.categories.get(item.target_id ?? 0) : undefined;
   if (known !== undefined) return known;
   const given = item ? (JSON.parse(item.data) as TopicItem) : { name: section, slug: "" };
+  const name = storable(given.name, MAX_NAME.category);
+  if (name === "") return undefined;
   const added: string[] = [];
-  const name = storable(given.name, MAX_NAME.category) || fallback;
-  const made = await ensureCategory(trx, name, () => void added.push(name), given.slug);
-  if (item) await items.settle(item, "category", { id: made.id, isAdded: added.length > 0 });
-  return made.name;
+  const made = await ensureCategory(work.trx, name, () => void added.push(name), given.slug);
+  if (item) await settle(work, item, "category", { id: made.id, isAdded: added.length > 0 });
+  return made;
 }
-
-const exists = async (trx: Trx, id: number): Promise<boolean> =>
-  (await trx.selectFrom("account").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
-
-const topicName = async (trx: Trx, id: number): Promise<string | undefined> =>
-  (await trx.selectFrom("topic").select("name").where("id", "=", id).executeTakeFirst())?.name;
-
-const categoryName = async (trx: Trx, id: number): Promise<string | undefined> =>
-  (await trx.selectFrom("category").select("name").where("id", "=", id).executeTakeFirst())?.name;

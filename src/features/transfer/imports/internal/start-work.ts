@@ -1,5 +1,8 @@
+import { sql } from "kysely";
 import { reserveIds } from "#db/reserve-ids.ts";
-import { insertStaged, type StagedArticle } from "#features/articles/staged.ts";
+import { chunksOf } from "#db/rows.ts";
+import { insertStaged } from "#features/articles/staged.ts";
+import { ensureCategory } from "#features/categories/commands.ts";
 import { recordPictures } from "#features/media/pictures/staging.ts";
 import { reservePage, writeStagedPage } from "#features/pages/staged.ts";
 import type { TaskStep } from "#features/tasks/rules.ts";
@@ -17,7 +20,7 @@ import { commonFields, draftOf } from "./drafts.ts";
 import { type EngineParts, ended, lockOrdered, setProgress, type Trx, type Work } from "./engine.ts";
 import { ImportFailure } from "./failure.ts";
 import { addFindings, storable } from "./findings.ts";
-import { namesIn } from "./names.ts";
+import { namesOf, settleNames } from "./names.ts";
 import { recordFiles } from "./pictures.ts";
 import { openReader, type Reader } from "./reader.ts";
 import { prepareTexts, type ReadyText, type Site, type TextPart, textsOf } from "./texts.ts";
@@ -25,7 +28,7 @@ import { prepareTexts, type ReadyText, type Site, type TextPart, textsOf } from 
 /** Items whose ids are reserved in one step. */
 const RESERVED_AT_ONCE = 500;
 /** What one step stores. */
-const PART = { items: 100, characters: 400_000, milliseconds: 500 };
+const PART = { items: 200, characters: 1_000_000, milliseconds: 1_000 };
 
 type Position = { phase: "ids"; after: number } | { phase: "texts"; n: number; done: number; findings: number };
 
@@ -113,15 +116,16 @@ async function reserveSome(trx: Trx, parts: EngineParts, row: ImportRow, after: 
     .limit(RESERVED_AT_ONCE)
     .execute();
   const ids = await reserveIds(trx, "article", items.filter(({ kind }) => kind === "post").length);
+  const posts = items.filter(({ kind }) => kind === "post").map(({ id }, at) => ({ id, target: ids[at] ?? 0 }));
+  for (const some of chunksOf(posts)) {
+    const pairs = some.map(({ id, target }) => sql`(cast(${id} as integer), cast(${target} as integer))`);
+    await sql`update import_item set target_kind = 'article', target_id = reserved.column2
+      from (values ${sql.join(pairs)}) as reserved where import_item.id = reserved.column1`.execute(trx);
+  }
   for (const { id, kind, title, data } of items) {
-    const target =
-      kind === "post"
-        ? { target_kind: "article" as const, target_id: ids.shift() ?? null }
-        : {
-            target_kind: "page" as const,
-            target_id: (await reserveFor(trx, parts, title, data)).id,
-            import_id: row.id,
-          };
+    if (kind !== "page") continue;
+    const target_id = (await reserveFor(trx, parts, title, data)).id;
+    const target = { target_kind: "page" as const, target_id, import_id: row.id };
     await trx.updateTable("import_item").set(target).where("id", "=", id).execute();
   }
   const last = items.at(-1)?.id;
@@ -136,46 +140,62 @@ const reserveFor = (trx: Trx, parts: EngineParts, title: string, data: string) =
 type Running = { actor: Actor; run: { importId: number; source: string; site: Site } };
 
 /** Stores what a step has prepared; returns what there is to report. */
-async function storePart(trx: Trx, parts: EngineParts, { actor, run }: Running, part: TextPart & { reads: Read[] }) {
+async function storePart(trx: Trx, parts: EngineParts, running: Running, part: TextPart & { reads: Read[] }) {
+  const { actor, run } = running;
   const findings = [...part.findings];
   await recordFiles(trx, run.importId, part.pictures);
-  const names = namesIn(trx, parts.clock, run);
-  const fallback = await parts.defaultCategory();
-  const articles: (StagedArticle & { text: ReadyText })[] = [];
-  for (const text of part.texts) {
-    if (text.embedded) await recordPictures(trx, text.embedded);
-    if (text.item.kind === "page") findings.push(...(await storePage(trx, parts, { actor, run }, text)));
-    else {
-      const settled = {
-        category: await names.category(text.item, fallback),
-        tags: await names.topics(text.item),
-        authors: await names.authors(text.item),
-        picture: text.picture,
-        socialPicture: text.socialPicture,
-      };
-      const { draft, notes } = draftOf(text.item, text.content, settled, siteHostOf(run.site.address));
-      findings.push(...notes.map((note) => ({ ...note, item: text.row.title })));
-      const { feedId } = JSON.parse(text.row.data) as TextData;
-      articles.push({ id: text.row.target_id ?? 0, feedId, draft, text });
-    }
-  }
+  for (const { embedded } of part.texts) if (embedded) await recordPictures(trx, embedded);
+  for (const text of part.texts)
+    if (text.item.kind === "page") findings.push(...(await storePage(trx, parts, running, text)));
+  const posts = part.texts.filter(({ item }) => item.kind === "post");
+  const articles = await articlesOf(trx, parts, run, posts);
+  findings.push(...articles.flatMap(({ notes, text }) => notes.map((note) => ({ ...note, item: text.row.title }))));
   const fresh = articles.filter(({ text }) => !text.isUpdate);
   const versions = await insertStaged(trx, parts, actor, fresh);
-  for (const { id, text } of fresh) await noteStored(trx, run.importId, text, versions.get(id) ?? null);
-  for (const { draft, text } of articles.filter((one) => one.text.isUpdate))
-    await storeUpdate(trx, run.importId, text, { ...draft, content: draft.content.html });
+  await noteStored(
+    trx,
+    run.importId,
+    fresh.map(({ id, text }) => ({ id: text.row.id, version: versions.get(id) ?? null })),
+  );
+  const updates = articles.filter(({ text }) => text.isUpdate);
+  await storeUpdates(
+    trx,
+    run.importId,
+    updates.map(({ draft, text }) => ({ text, fields: { ...draft, content: draft.content.html } })),
+  );
   await stageSubscribers(trx, run, subscribersOf(part.reads));
   return findings;
+}
+
+/** The drafts of posts, with what they name here. */
+async function articlesOf(trx: Trx, parts: EngineParts, run: Running["run"], posts: readonly ReadyText[]) {
+  if (posts.length === 0) return [];
+  const meaning = await settleNames(
+    trx,
+    parts.clock,
+    run,
+    posts.map(({ item }) => item),
+  );
+  const fallback = await ensureCategory(trx, await parts.defaultCategory());
+  const host = siteHostOf(run.site.address);
+  return posts.map((text) => {
+    const { category, authors, tags } = namesOf(text.item, meaning, fallback);
+    const { picture, socialPicture } = text;
+    const settled = { category: category.name, tags, authors, picture, socialPicture };
+    const { draft, notes } = draftOf(text.item, text.content, settled, host);
+    const { feedId } = JSON.parse(text.row.data) as TextData;
+    return { id: text.row.target_id ?? 0, feedId, draft, categoryId: category.id, authorIds: authors, text, notes };
+  });
 }
 
 async function storePage(trx: Trx, parts: EngineParts, { actor, run }: Running, text: ReadyText): Promise<Finding[]> {
   const { item, row, content, isUpdate } = text;
   const notes: Pick<Finding, "level" | "message">[] = [];
   const fields = commonFields(item, notes);
-  if (isUpdate) await storeUpdate(trx, run.importId, text, { ...fields, content: content.html });
+  if (isUpdate) await storeUpdates(trx, run.importId, [{ text, fields: { ...fields, content: content.html } }]);
   else {
     const version = await writeStagedPage(trx, parts, actor, row.target_id ?? 0, { ...fields, content });
-    await noteStored(trx, run.importId, text, version ?? null);
+    await noteStored(trx, run.importId, [{ id: row.id, version: version ?? null }]);
   }
   const page = await trx.selectFrom("page").select("slug").where("id", "=", row.target_id).executeTakeFirst();
   if (page && item.slug !== "" && page.slug !== item.slug)
@@ -183,26 +203,36 @@ async function storePage(trx: Trx, parts: EngineParts, { actor, run }: Running, 
   return notes.map((note) => ({ ...note, item: row.title }));
 }
 
-async function noteStored(trx: Trx, importId: number, { row }: ReadyText, version: number | null): Promise<void> {
-  await trx
-    .updateTable("import_item")
-    .set({ import_id: importId, hash: row.seen_hash, is_added: 1, is_stored: 1, version })
-    .where("id", "=", row.id)
-    .execute();
+/** Notes which items are stored, and in which version of what they became. */
+async function noteStored(trx: Trx, importId: number, items: readonly { id: number; version: number | null }[]) {
+  for (const [version, some] of Map.groupBy(items, (item) => item.version))
+    for (const ids of chunksOf(some.map(({ id }) => id)))
+      await trx
+        .updateTable("import_item")
+        .set((eb) => ({ import_id: importId, hash: eb.ref("seen_hash"), is_added: 1, is_stored: 1, version }))
+        .where("id", "in", ids)
+        .execute();
 }
 
-/** Stores a change of what readers may have, for the release. */
-async function storeUpdate(trx: Trx, importId: number, { row }: ReadyText, fields: object): Promise<void> {
-  await trx
-    .insertInto("import_update")
-    .values({ item_id: row.id, import_id: importId, fields: JSON.stringify(fields) })
-    .onConflict((conflict) =>
-      conflict.column("item_id").doUpdateSet((eb) => ({
-        import_id: eb.ref("excluded.import_id"),
-        fields: eb.ref("excluded.fields"),
-      })),
-    )
-    .execute();
+/** Stores changes of what readers may have, for the release. */
+async function storeUpdates(trx: Trx, importId: number, updates: readonly { text: ReadyText; fields: object }[]) {
+  for (const some of chunksOf(updates))
+    await trx
+      .insertInto("import_update")
+      .values(
+        some.map(({ text, fields }) => ({
+          item_id: text.row.id,
+          import_id: importId,
+          fields: JSON.stringify(fields),
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.column("item_id").doUpdateSet((eb) => ({
+          import_id: eb.ref("excluded.import_id"),
+          fields: eb.ref("excluded.fields"),
+        })),
+      )
+      .execute();
 }
 
 const MAX_NAME = 200;
@@ -219,22 +249,28 @@ async function stageSubscribers(trx: Trx, { importId, source }: Running["run"], 
     if (!row || email === undefined || row.seen_by !== importId || row.import_id === importId) return [];
     return [{ item, row, email }];
   });
-  for (const { item, row, email } of people) {
+  for (const some of chunksOf(people)) {
     await trx
       .insertInto("import_subscriber")
-      .values({
-        import_id: importId,
-        item_id: row.id,
-        email,
-        name: storable(item.name, MAX_NAME),
-        is_subscribed: item.state === "subscribed" ? 1 : 0,
-        since: item.since,
-      })
+      .values(
+        some.map(({ item, row, email }) => ({
+          import_id: importId,
+          item_id: row.id,
+          email,
+          name: storable(item.name, MAX_NAME),
+          is_subscribed: item.state === "subscribed" ? 1 : (0 as const),
+          since: item.since,
+        })),
+      )
       .execute();
     await trx
       .updateTable("import_item")
-      .set({ import_id: importId, hash: row.seen_hash })
-      .where("id", "=", row.id)
+      .set((eb) => ({ import_id: importId, hash: eb.ref("seen_hash") }))
+      .where(
+        "id",
+        "in",
+        some.map(({ row }) => row.id),
+      )
       .execute();
   }
 }
