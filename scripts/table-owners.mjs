@@ -15,7 +15,7 @@ export function partOf(path) {
 
 /** Columns with such a name that hold something else than an account. */
 const NO_ACCOUNT =
-  /^(mail|task|webhook_delivery)\.lease_by$|^address\.owner_id$|^import_|\.(article|body|category|created|credential|digest|document|event|feed|from|issue|message|note|page|picture|series|session|source|story|subject|subscriber|topic|webhook)_id$/;
+  /^(mail|task|webhook_delivery)\.lease_by$|^address\.owner_id$|^import_|\.(article|body|category|created|credential|digest|document|event|feed|from|idea|issue|message|note|page|picture|series|session|source|story|subject|subscriber|topic|webhook)_id$/;
 
 /** Whether a column, as `table.column`, holds an account's id: by its name, so that a new one counts unless listed above. */
 export const isAccountColumn = (column) => /_(id|by)$/.test(column) && !NO_ACCOUNT.test(column);

@@ -3,6 +3,7 @@ import { requireApproval } from "#features/articles/review.ts";
 import { articleSubscribers, onWrites } from "#features/articles/subscribers.ts";
 import { type Entry, recordEntries } from "#features/audit/commands.ts";
 import { ACTIONS } from "#features/audit/rules.ts";
+import { budgetSubscribers } from "#features/calendar/budget/commands.ts";
 import { documentSubscribers } from "#features/documents/subscribers.ts";
 import { subscribe } from "#features/events/commands.ts";
 import type { Subscriber } from "#features/events/types.ts";
@@ -35,6 +36,7 @@ subscribe([
   clearTakenDown,
   ...documentSubscribers([articleDocument, ISSUE, PAGE]),
   ...keySubscribers,
+  ...budgetSubscribers,
   auditSubscriber,
   ...webhookSubscribers,
 ]);

@@ -25,7 +25,7 @@ export type ViewMarkTable = { hash: string; seen_at: number };
 
 /** What was created under an `Idempotency-Key` of an account. */
 export type IdempotencyKeyTable = {
-  resource: RecordName | "article" | "author" | "issue" | "page" | "message reply";
+  resource: RecordName | "article" | "author" | "idea" | "issue" | "page" | "message reply";
   account_id: number;
   key: string;
   created_id: number;

@@ -95,7 +95,10 @@ export const ERROR_CODES = {
   webhook_not_found: { status: 404, means: "The webhook does not exist." },
   delivery_not_found: { status: 404, means: "The delivery does not exist, or belongs to another webhook." },
   source_not_found: { status: 404, means: "The wire source does not exist." },
-  story_not_found: { status: 404, means: "The story of the wire does not exist." },
+  story_not_found: {
+    status: 404,
+    means: "The story of the wire or the budget does not exist, or the caller may not see it.",
+  },
   rule_not_found: { status: 404, means: "The rule of the wire does not exist." },
   redirect_not_found: { status: 404, means: "The redirect or the missing address does not exist." },
   ...NOT_FOUND,
@@ -152,6 +155,8 @@ export const ERROR_CODES = {
   delivery_queued: { status: 409, means: "The delivery is waiting for its next attempt." },
   source_exists: { status: 409, means: "The feed is already a source of the wire." },
   too_many_sources: { status: 409, means: "The wire has the maximum number of sources." },
+  idea_has_article: { status: 409, means: "The story has an article, where its title and section are changed." },
+  too_many_ideas: { status: 409, means: "The story budget has the maximum number of stories." },
   too_many_rules: { status: 409, means: "The wire has the maximum number of rules." },
   redirect_taken: { status: 409, means: "The address already has a redirect." },
   staging_variable: {

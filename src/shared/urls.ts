@@ -124,6 +124,8 @@ export const adminUrl = {
   moveOut: () => "/admin/settings/move-out",
   people: () => "/admin/people",
   calendar: () => "/admin/calendar",
+  /** The story budget, optionally with one story open. */
+  budget: (id?: number) => (id === undefined ? "/admin/budget" : `/admin/budget?story=${id}`),
   /** The order of the home page. */
   home: () => "/admin/home",
   /** The user's own password and sessions. */

@@ -53,6 +53,8 @@ export async function leaveRows(
       created_at: 1,
       expires_at: later,
     },
+    idea: { id: 900, title: "Port", note: "", slot: "", version: 1, created_at: 1, created_by: id },
+    idea_person: { idea_id: 900, account_id: id },
     oidc_identity: { issuer: "https://id.example", subject: mark, account_id: id },
     mail_body: { id: 900, subject: `For ${mark}`, html: "", text: "" },
     mail: {

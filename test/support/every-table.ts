@@ -277,6 +277,13 @@ const ROWS = {
       ...{ published_at: LAST_SAFE, seen_at: 1 },
     },
   ],
+  idea: [
+    {
+      ...{ title: scripts, note: lines, category_id: 1, due_at: LAST_SAFE, length: 1, slot: "home", article_id: 1 },
+      ...{ version: 1, created_at: LAST_SAFE, created_by: 1, soon_for: LAST_SAFE, late_for: 1 },
+    },
+  ],
+  idea_person: [{ idea_id: 1, account_id: 1 }],
   wire_rule: [{ words: JSON.stringify([scripts]), effect: "topic", topic: lines, created_at: LAST_SAFE }],
   import: [
     {

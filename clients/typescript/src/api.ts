@@ -95,6 +95,16 @@ export interface components {
         /** Format: date-time */
         trashed: string;
       }[];
+      /** @description Stories of the budget that the account added, or that are assigned to it */
+      stories: {
+        id: number;
+        title: string;
+        note: string;
+        due: string | null;
+        is_added: boolean;
+        /** Format: date-time */
+        created: string;
+      }[];
       pictures: {
         id: number;
         url: string;
@@ -1078,6 +1088,8 @@ export interface components {
         | "delivery_queued"
         | "source_exists"
         | "too_many_sources"
+        | "idea_has_article"
+        | "too_many_ideas"
         | "too_many_rules"
         | "redirect_taken"
         | "staging_variable"
@@ -2930,6 +2942,7 @@ export interface components {
           /** @description Names of permissions that the role has; `read` allows whatever the role may read */
           scopes: (
             | "read"
+            | "idea.write"
             | "article.read"
             | "article.write"
             | "picture.upload"
@@ -2938,6 +2951,7 @@ export interface components {
             | "article.ready"
             | "wire.triage"
             | "wire.manage"
+            | "idea.assign"
             | "page.manage"
             | "issue.manage"
             | "article.publish"
@@ -5398,6 +5412,248 @@ export interface components {
           | "second_factor_required"
           | "session_ended"
           | "unknown_field";
+      };
+      /**
+       * The story budget: ideas and assignments by their due time, those without one last
+       * @description Writers and contributors get what they added, what is assigned to them, and what is open. Needs the permission `idea.write`. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /budget": {
+        query?: {
+          /** @default 50 */
+          limit?: number;
+          /** @default 0 */
+          offset?: number;
+          /** @enum {string} */
+          state?:
+            | "idea"
+            | "writing"
+            | "asked"
+            | "changes"
+            | "ready"
+            | "scheduled"
+            | "public"
+            | "corrected"
+            | "withdrawn";
+          /**
+           * @description Assigned to this account; 0 for all
+           * @default 0
+           */
+          person?: number;
+          /**
+           * @default
+           * @enum {string}
+           */
+          slot?: "" | "home" | "newsletter";
+          /**
+           * @description Stories with all of these words in the title or note
+           * @default
+           */
+          query?: string;
+          /**
+           * @description Without assigned people
+           * @enum {string}
+           */
+          open?: "true" | "false";
+          /**
+           * @description Only stories that are published or withdrawn, or only others
+           * @enum {string}
+           */
+          done?: "true" | "false";
+          /** @description Empty to start, then `next_cursor`: the response is `{results, next_cursor}`, and misses and repeats no row while others are added or removed. `next_cursor` is null at the end */
+          cursor?: string;
+        };
+        row: components["schemas"]["StoryIdea"];
+        /** @enum {string} */
+        errors:
+          | "cursor_expired"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "unknown_field";
+      };
+      /**
+       * Add an idea for a story
+       * @description A repeated request with the same Idempotency-Key returns the existing idea. Needs the permission `idea.write`.
+       */
+      "POST /budget": {
+        body: {
+          title: string;
+          people?: number[];
+          due?: string | null;
+          length?: number | null;
+          /** @enum {string} */
+          slot?: "" | "home" | "newsletter";
+          /** @description The name or slug of a category; empty for none */
+          section?: string;
+          note?: string;
+        };
+        /** @constant */
+        keyed: true;
+        result: components["schemas"]["StoryIdea"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "created_item_deleted"
+          | "idempotency_key_in_progress"
+          | "invalid_idempotency_key"
+          | "invalid_json"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "request_too_large"
+          | "second_factor_required"
+          | "session_ended"
+          | "storage_full"
+          | "too_many_ideas"
+          | "unknown_category"
+          | "unknown_person"
+          | "unsupported_media_type";
+      };
+      /**
+       * The people whom stories can be assigned to
+       * @description Needs the permission `idea.assign`. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /budget/people": {
+        query?: {
+          /** @description Empty to start, then `next_cursor`: the response is `{results, next_cursor}`, and misses and repeats no row while others are added or removed. `next_cursor` is null at the end */
+          cursor?: string;
+        };
+        row: {
+          id: number;
+          name: string;
+        };
+        /** @enum {string} */
+        errors:
+          | "cursor_expired"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "unknown_field";
+      };
+      /**
+       * One story of the budget
+       * @description Needs the permission `idea.write`. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /budget/{id}": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        result: components["schemas"]["StoryIdea"];
+        /** @enum {string} */
+        errors:
+          | "invalid_key"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "story_not_found";
+      };
+      /**
+       * Change a story of the budget; omitted fields keep their value
+       * @description With its ETag in If-Match, responds 409 if it has changed since. Title and section of a story with an article are changed in the article. Anyone may take an open story, or give up an own one; assigning others needs `idea.assign`. Needs the permission `idea.write`.
+       */
+      "PUT /budget/{id}": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        body: {
+          title?: string;
+          people?: number[];
+          due?: string | null;
+          length?: number | null;
+          /** @enum {string} */
+          slot?: "" | "home" | "newsletter";
+          /** @description The name or slug of a category; empty for none */
+          section?: string;
+          note?: string;
+        };
+        /** @constant */
+        conditional: true;
+        result: components["schemas"]["StoryIdea"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "idea_has_article"
+          | "invalid_json"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "request_too_large"
+          | "second_factor_required"
+          | "session_ended"
+          | "stale_version"
+          | "storage_full"
+          | "story_not_found"
+          | "unknown_category"
+          | "unknown_person"
+          | "unsupported_media_type";
+      };
+      /**
+       * Delete a story from the budget; its article stays
+       * @description Needs the permission `idea.write`.
+       */
+      "DELETE /budget/{id}": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "storage_full"
+          | "story_not_found"
+          | "unsupported_media_type";
+      };
+      /**
+       * Make the draft of a story; a second request makes none
+       * @description By the people that it is assigned to, otherwise by the caller. What is planned is its first note. Needs the permission `idea.write`.
+       */
+      "POST /budget/{id}/draft": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        result: components["schemas"]["StoryIdea"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "storage_full"
+          | "story_not_found"
+          | "unsupported_media_type";
       };
       /**
        * Articles, scheduled updates and newsletter issues of a period of at most 50 days
@@ -13177,6 +13433,7 @@ export interface components {
       role: "chief" | "editor" | "writer" | "contributor";
       /** @description The permissions of the role; some cover only the user's own content */
       permissions: (
+        | "idea.write"
         | "article.read"
         | "article.write"
         | "picture.upload"
@@ -13186,6 +13443,7 @@ export interface components {
         | "article.ready"
         | "wire.triage"
         | "wire.manage"
+        | "idea.assign"
         | "page.manage"
         | "issue.manage"
         | "message.manage"
@@ -14003,6 +14261,39 @@ export interface components {
       /** @description Whether the newsroom's text differs from what readers have or will have */
       has_changes: boolean;
     };
+    StoryIdea: {
+      id: number;
+      /** @description The title of its article, once it has one */
+      title: string;
+      /**
+       * @description Derived from its article; `idea` without one
+       * @enum {string}
+       */
+      state: "idea" | "writing" | "asked" | "changes" | "ready" | "scheduled" | "public" | "corrected" | "withdrawn";
+      /** @description Who is to write it; empty for an open idea */
+      people: {
+        id: number;
+        name: string;
+      }[];
+      due: string | null;
+      /** @description Whether it is due and neither scheduled nor published */
+      is_late: boolean;
+      /** @description Planned words */
+      length: number | null;
+      /**
+       * @description Where it is planned to appear; empty for nowhere in particular
+       * @enum {string}
+       */
+      slot: "" | "home" | "newsletter";
+      /** @description The name of a category; empty for none */
+      section: string;
+      note: string;
+      article: number | null;
+      /** @description Whether the caller may change it */
+      may_change: boolean;
+      /** @description For `If-Match` */
+      etag: string;
+    };
     Subscriber: {
       id: number;
       email: string;
@@ -14743,6 +15034,7 @@ export const KEYED: readonly string[] = [
   "PUT /articles/{id}/suggestion",
   "POST /articles/{id}/suggestions/{n}/accept",
   "POST /authors",
+  "POST /budget",
   "POST /categories",
   "POST /contact/{id}/replies",
   "POST /newsletter/issues",

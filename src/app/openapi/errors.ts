@@ -8,6 +8,7 @@ import { singular } from "#shared/operation-id.ts";
 const CONTENTS: Record<string, string> = {
   ads: "ad_space",
   "api-keys": "key",
+  budget: "story",
   contact: "message",
   missing: "redirect",
   outbox: "mail",

@@ -94,6 +94,7 @@ export const EXAMPLE_TEXTS: Readonly<Record<string, string>> = {
   key: KEY,
   kicker: "Membership",
   kind: "article.published",
+  section: "Markets",
   "Tasks.kind": "send-mails",
   label: "Read more",
   language: "en",

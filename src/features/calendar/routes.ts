@@ -8,6 +8,8 @@ import type { Feature } from "#platform/feature.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { DAY } from "#shared/time.ts";
 import { actorOf } from "#shared/viewer.ts";
+import type { BudgetStore } from "./budget/commands.ts";
+import { budgetRoutes } from "./budget/routes.ts";
 import { type Calendar, type CalendarEntry, calendarEndpoints } from "./endpoints.ts";
 import { overviewEndpoints } from "./overview/endpoints.ts";
 import { findOverview, SHOWN } from "./overview/queries.ts";
@@ -79,7 +81,9 @@ const AHEAD_MS = 30 * DAY;
 
 type Deps = { database: Database; clock: Clock; kinds: readonly DocumentType[] };
 
-export const calendarFeature = (deps: Deps): Feature => ({ routes: [calendarRoutes(deps), overviewRoutes(deps)] });
+export const calendarFeature = (deps: BudgetStore): Feature => ({
+  routes: [calendarRoutes(deps), overviewRoutes(deps), budgetRoutes(deps)],
+});
 
 /** Throws InvalidError unless the range is valid and no longer than the limit. */
 function rangeOf(query: { from: string; to: string }) {

@@ -51,6 +51,18 @@ const accountExport = z
       z.object({ id, title: z.string(), status: z.string(), published_date: when.nullable(), created: when }),
     ),
     trash: z.array(z.object({ id, title: z.string(), created: when, trashed: when })),
+    stories: z
+      .array(
+        z.object({
+          id,
+          title: z.string(),
+          note: z.string(),
+          due: when.nullable(),
+          is_added: z.boolean(),
+          created: when,
+        }),
+      )
+      .describe("Stories of the budget that the account added, or that are assigned to it"),
     pictures: z.array(
       z
         .object({ id, url: z.string(), name: z.string(), alt: z.string(), caption: z.string(), credit: z.string() })

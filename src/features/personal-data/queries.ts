@@ -6,6 +6,7 @@ import { savedViews } from "#features/articles/list/desk.ts";
 import { articlesOfAccount } from "#features/articles/policy.ts";
 import { trashedOfAccount } from "#features/articles/trash.ts";
 import { entriesAbout, presentEntry } from "#features/audit/queries.ts";
+import { ideasOfAccount } from "#features/calendar/budget/queries.ts";
 import { revisionsOfAccount } from "#features/documents/history/queries.ts";
 import { notesOfAccount, repliesOfAccount } from "#features/documents/notes/queries.ts";
 import { requestsOfAccount } from "#features/documents/requests/queries.ts";
@@ -38,6 +39,7 @@ const BATCH = 500;
 type ListName =
   | "articles"
   | "trash"
+  | "stories"
   | "pictures"
   | "notes"
   | "replies"
@@ -123,6 +125,18 @@ function listsOf(db: Kysely<Tables>, account: number): Lists {
         title,
         created: isoDate(created_at),
         trashed: isoDate(trashed_at),
+      }),
+    ),
+    stories: batches(
+      byId,
+      (after) => ideasOfAccount(db, account, after, BATCH),
+      ({ id, title, note, due_at, created_at, created_by }) => ({
+        id,
+        title,
+        note,
+        due: isoDate(due_at),
+        is_added: created_by === account,
+        created: isoDate(created_at),
       }),
     ),
     pictures: batches(

@@ -74,29 +74,37 @@ async function mentioning(
 }
 
 /** Adds a note to a document. Throws NotFoundError, and ConflictError if there are too many. */
-export function writeNote(store: NoteStore, actor: Actor, id: number, { quote, text: given }: NoteBody): Promise<Note> {
-  const { database, clock, kind } = store;
-  return shareCommit(database.db, async (trx) => {
-    await kind.authorize(trx, actor, "read", id);
-    const { type } = kind;
-    if ((await countNotes(trx, { type, id })) >= MAX_NOTES) throw new ConflictError("too_many_notes", TOO_MANY);
-    const { text, mentioned } = await mentioning({ trx, store, actor, id }, given);
-    const made = await trx
-      .insertInto("note")
-      .values({
-        quote,
-        text,
-        document_type: type,
-        document_id: id,
-        state: "open",
-        author_id: actor.accountId,
-        created_at: clock.now(),
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await recordEvent(trx, clock, documentEvent(actor, "noted", { type, id, facts: { without: mentioned } }));
-    return readNote(trx, kind, { id, n: made.id }, actor);
-  });
+export const writeNote = (store: NoteStore, actor: Actor, id: number, body: NoteBody): Promise<Note> =>
+  shareCommit(store.database.db, (trx) => addNote(trx, store, actor, id, body));
+
+/** The same in the caller's transaction. */
+export async function addNote(
+  trx: Transaction<Tables>,
+  store: NoteStore,
+  actor: Actor,
+  id: number,
+  { quote, text: given }: NoteBody,
+): Promise<Note> {
+  const { clock, kind } = store;
+  await kind.authorize(trx, actor, "read", id);
+  const { type } = kind;
+  if ((await countNotes(trx, { type, id })) >= MAX_NOTES) throw new ConflictError("too_many_notes", TOO_MANY);
+  const { text, mentioned } = await mentioning({ trx, store, actor, id }, given);
+  const made = await trx
+    .insertInto("note")
+    .values({
+      quote,
+      text,
+      document_type: type,
+      document_id: id,
+      state: "open",
+      author_id: actor.accountId,
+      created_at: clock.now(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await recordEvent(trx, clock, documentEvent(actor, "noted", { type, id, facts: { without: mentioned } }));
+  return readNote(trx, kind, { id, n: made.id }, actor);
 }
 
 /** Changes the state or text of a note. Throws NotFoundError, and ForbiddenError for another user's text. */
