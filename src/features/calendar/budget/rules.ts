@@ -1,7 +1,7 @@
 import type { StoryState } from "#shared/story.ts";
 import { wallIn, zoneWords } from "#shared/time.ts";
 
-/** Where a story is planned to appear, besides its own page. */
+/** Where a story is planned to appear, in addition to its own page. */
 export const SLOTS = ["", "home", "newsletter"] as const;
 export type Slot = (typeof SLOTS)[number];
 
