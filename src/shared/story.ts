@@ -24,7 +24,7 @@ export type StoryFacts = {
   isReady?: boolean;
   wasPublic: boolean;
   isCorrected: boolean;
-  /** The answers of those who were asked for a review; null for one that is missing. */
+  /** The answers of reviewers; null for one that is missing. */
   answers: readonly ("approve" | "changes" | null)[];
   /** Whether a working copy differs from the document. */
   hasChanges: boolean;

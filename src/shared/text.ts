@@ -132,7 +132,7 @@ export type TextLength = { words: number; ideographs: number; letters: number };
 export const NO_TEXT: TextLength = { words: 0, ideographs: 0, letters: 0 };
 
 export function textLength(text: string): TextLength {
-  // Most texts have no such script, and need not be split at each word.
+  // Most texts have no script like that, and need not be split at each word.
   if (!UNSPACED.test(text)) return { ...NO_TEXT, words: text.split(/\s+/).filter((word) => COUNTED.test(word)).length };
   const length = { ...NO_TEXT };
   for (const word of text.split(/\s+/)) {
