@@ -1,7 +1,7 @@
 import { pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { choose, openAdmin, ownComplaints, toastOf } from "./admin.ts";
-import { rowOf, table } from "./article-form.ts";
+import { openRowMenu, rowOf, table } from "./article-form.ts";
 import { holdAnswers, holdCalls } from "./held-requests.ts";
 import { test } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
@@ -12,15 +12,44 @@ test("a row expands to its excerpt and collapses again", async ({ page, writeArt
   await writeArticle({ title: "With an excerpt", excerpt: "What it says in short." });
   await openAdmin(page);
   const excerpt = page.getByText("What it says in short.");
-  const opener = page.getByRole("button", { name: "Show excerpt of With an excerpt" });
-  await expect(opener).toHaveAttribute("aria-expanded", "false");
-  await opener.focus();
-  await page.keyboard.press("Enter");
+  const opener = page.getByRole("button", { name: "Actions for With an excerpt" });
+  await opener.click();
+  await page.getByRole("menuitem", { name: "Show excerpt" }).click();
   await expect(excerpt).toBeVisible();
-  const closer = page.getByRole("button", { name: "Hide excerpt of With an excerpt" });
-  await expect(closer).toBeFocused();
-  await closer.click();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await page.getByRole("menuitem", { name: "Hide excerpt" }).click();
   await expect(excerpt).toHaveCount(0);
+});
+
+test("keys act on the row that has the focus: step, select, mark, open the excerpt, delete", async ({
+  page,
+  api,
+  writeArticle,
+}) => {
+  const dates = { category: "AI", tags: ["keyed"] };
+  await writeArticle({ title: "Second", ...dates, published_date: "2026-01-01T00:00:01Z" });
+  const first = await writeArticle({
+    title: "First",
+    excerpt: "In short.",
+    ...dates,
+    published_date: "2026-01-01T00:00:02Z",
+  });
+  await openAdmin(page, undefined, { query: "keyed" });
+  await rowOf(page, "First").getByRole("link", { name: "First" }).focus();
+  await page.keyboard.press("j");
+  await expect(rowOf(page, "Second").getByRole("link", { name: "Second" })).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("x");
+  await expect(page.getByRole("region", { name: "Selected articles" })).toContainText("1 selected");
+  await page.keyboard.press("x");
+  await page.keyboard.press("e");
+  await expect(page.getByText("In short.")).toBeVisible();
+  await page.keyboard.press("b");
+  await expect(page.getByRole("switch", { name: "Breaking: First" })).toHaveAttribute("aria-checked", "true");
+  await expect.poll(async () => (await (await api.get(apiUrl.article(first.id))).json()).is_breaking).toBe(true);
+  await page.keyboard.press("Delete");
+  await expect(page.getByRole("dialog", { name: "Delete this article?" })).toContainText("First");
 });
 
 test("search, filters and order are applied by the server and kept in the address", async ({ page, writeArticle }) => {
@@ -36,6 +65,8 @@ test("search, filters and order are applied by the server and kept in the addres
   await expect(table(page).getByRole("columnheader", { name: "Title" })).toHaveAttribute("aria-sort", "ascending");
   await table(page).getByRole("button", { name: "Title" }).click();
   await expect(titles).toHaveText(["Zebra crossing", "Meerkat standing", "Aardvark digging"]);
+  const filters = page.getByRole("button", { name: /^Filters/ });
+  await filters.click();
   await choose(page.getByLabel("Category", { exact: true }), "NFTs");
   await expect(titles).toHaveText(["Meerkat standing", "Aardvark digging"]);
   await choose(page.getByLabel("Status", { exact: true }), "Draft");
@@ -43,12 +74,15 @@ test("search, filters and order are applied by the server and kept in the addres
   await page.reload();
   await expect(titles).toHaveText(["Meerkat standing"]);
   await expect(page.getByRole("searchbox")).toHaveValue("Savannah");
+  await expect(filters).toHaveText("Filters (2)");
+  await filters.click();
   await expect(page.getByLabel("Status", { exact: true })).toHaveText("Draft");
+  await page.keyboard.press("Escape");
   await page.goBack();
   await expect(titles).toHaveText(["Meerkat standing", "Aardvark digging"]);
   await page.goBack();
   await expect(titles).toHaveText(["Zebra crossing", "Meerkat standing", "Aardvark digging"]);
-  await page.getByRole("button", { name: "More filters" }).click();
+  await filters.click();
   await choose(page.getByLabel("Featured", { exact: true }), "Featured");
   await expect(titles).toHaveText(["Zebra crossing"]);
   await choose(page.getByLabel("Editor's Pick", { exact: true }), "Editor's picks");
@@ -128,7 +162,7 @@ test("a failed delete says why and keeps the article", async ({ page, writeArtic
   const { id } = await writeArticle({ title: "Not to be deleted" });
   await page.route(`**${apiUrl.article(id)}`, (route) => route.abort("internetdisconnected"));
   await openAdmin(page);
-  await page.getByRole("button", { name: "Delete Not to be deleted" }).click();
+  await openRowMenu(page, "Not to be deleted", "Delete");
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   const toast = toastOf(page, "Error deleting article");
   await expect(toast.getByText("Could not delete the article", { exact: true })).toBeVisible();
@@ -142,7 +176,7 @@ test("the table has its columns and formats each article's values", async ({
   complaints,
 }) => {
   const facts = { category: "Crypto", published_date: "2025-01-05T09:30:00Z" };
-  const plain = await writeArticle({ title: "Plain values", ...facts });
+  await writeArticle({ title: "Plain values", ...facts });
   await writeArticle({
     title: "Every flag",
     ...facts,
@@ -163,10 +197,12 @@ test("the table has its columns and formats each article's values", async ({
     /^Date/,
     "Status",
     "Last edit",
+    "Words",
     "Views",
     "Auto-Update",
     "Featured",
     "Editor's Pick",
+    "Breaking",
     "Actions",
   ]);
   const values = (title: string) => rowOf(page, title).getByRole("cell");
@@ -175,7 +211,7 @@ test("the table has its columns and formats each article's values", async ({
   await expect(page.getByRole("status").filter({ hasText: "1–4 of 4 articles" })).toBeVisible();
   const row = (title: string, category: string, date: string, state: string | RegExp, ...flags: string[]) => [
     ...["", title, category, editor.name, date, state],
-    ...[new RegExp(`^(just now|\\d minutes? ago)\\s*${editor.name}$`), "0", ...flags, ""],
+    ...[new RegExp(`^(just now|\\d minutes? ago)\\s*${editor.name}$`), /^\d+$/, "0", ...flags, "No", ""],
   ];
   const regular = ["Disabled", "Regular", "No"];
   await expect(values("Plain values")).toHaveText(
@@ -188,11 +224,17 @@ test("the table has its columns and formats each article's values", async ({
   await expect(values("Yet to come")).toHaveText(
     row("Yet to come", "AI", "Dec 31, 2999", /^Scheduled,\sDec\s31,\s2999\s\d\d:\d\d\s*$/, ...regular),
   );
-  // Only articles that readers can see link to their page.
-  const link = (title: string) => rowOf(page, title).getByRole("link", { name: /^View / });
-  await expect(link("Plain values")).toHaveAttribute("href", pageUrl.article(plain.id));
-  await expect(link("Still a draft")).toHaveCount(0);
-  await expect(link("Yet to come")).toHaveCount(0);
+  // Only articles that readers can see lead to their page.
+  for (const [title, count] of [
+    ["Plain values", 1],
+    ["Still a draft", 0],
+    ["Yet to come", 0],
+  ] as const) {
+    await page.getByRole("button", { name: `Actions for ${title}` }).click();
+    await expect(page.getByRole("menuitem", { name: "Delete" })).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: "View on the site" })).toHaveCount(count);
+    await page.keyboard.press("Escape");
+  }
   expect(ownComplaints(complaints)).toEqual([]);
 });
 
@@ -254,8 +296,8 @@ test("deleting asks first; then the article is gone everywhere, and the focus mo
   await openAdmin(page);
   await page.getByRole("searchbox").fill("deletion");
   await expect(rowOf(page, "Stays below")).toBeVisible();
-  const opener = page.getByRole("button", { name: "Delete Doomed" });
-  await opener.click();
+  const opener = page.getByRole("button", { name: "Actions for Doomed" });
+  await openRowMenu(page, "Doomed", "Delete");
   const question = page.getByRole("dialog", { name: "Delete this article?" });
   await expect(question).toContainText("Doomed");
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
@@ -263,7 +305,7 @@ test("deleting asks first; then the article is gone everywhere, and the focus mo
   await expect(question).toHaveCount(0);
   await expect(opener).toBeFocused();
   await expect(rowOf(page, "Doomed")).toBeVisible();
-  await opener.click();
+  await openRowMenu(page, "Doomed", "Delete");
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(toastOf(page, "Article deleted")).toBeVisible();
   await expect(rowOf(page, "Doomed")).toHaveCount(0);

@@ -46,6 +46,12 @@ export async function startNew(page: Page, { knowsCategories = false } = {}): Pr
   await expectEditor(page);
 }
 
+/** Runs an action of an article's row in the list. */
+export async function openRowMenu(page: Page, title: string, action: string): Promise<void> {
+  await page.getByRole("button", { name: `Actions for ${title}`, exact: true }).click();
+  await page.getByRole("menuitem", { name: action, exact: true }).click();
+}
+
 /** Opens the dashboard, with the list searched for the article or at other `filters`, and from there its room. */
 export async function startEdit(
   page: Page,

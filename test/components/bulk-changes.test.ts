@@ -65,7 +65,9 @@ test("chosen columns and saved views are kept after a reload", async ({ page, wr
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("checkbox", { name: "Views" }).uncheck();
   await expect(heading).toHaveCount(0);
+  await page.getByRole("button", { name: /^Filters/ }).click();
   await choose(page, page.getByRole("combobox", { name: "Status" }), "Draft");
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Save this view" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("My drafts");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();

@@ -13,7 +13,8 @@ test("a deletion is undone from its toast by the keyboard, and from the trash", 
   const { id } = await writeArticle({ title: "Deleted by mistake", tags: ["undoing"] });
   const status = async () => (await request.get(pageUrl.article(id))).status();
   const remove = async () => {
-    await page.getByRole("button", { name: "Delete Deleted by mistake" }).click();
+    await page.getByRole("button", { name: "Actions for Deleted by mistake" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(toastOf(page, "Article deleted")).toBeVisible();
     expect(await status()).toBe(410);

@@ -32,6 +32,12 @@ describeOnSqlite("around the editors' list", (open) => {
       const query = new URLSearchParams(Object.entries(filter).map(([key, value]) => [key, String(value)]));
       return ((await as(name, "GET", `${apiUrl.articles()}?${query}`)).body as ListedArticle[]).length;
     };
+    const words = async (id: number) =>
+      ((await as("chief", "GET", apiUrl.articles())).body as ListedArticle[]).find((one) => one.id === id)?.words;
+    expect(await words(ready)).toBe(1);
+    clock.advance(1000);
+    await as("writer", "PUT", editorApiUrl.draft(ready), { content: "<p>Now it has five words.</p>" });
+    expect(await words(ready)).toBe(5);
     for (const name of ["chief", "editor"] as const)
       for (const [tab, filter] of Object.entries(tabs))
         expect([name, tab, (await counts(name))[tab]]).toEqual([name, tab, await listed(name, filter)]);
@@ -47,7 +53,10 @@ describeOnSqlite("around the editors' list", (open) => {
     const { status, body } = await save("editor", { name: " Ready ", filters: "status=ready" });
     expect([status, body.name]).toEqual([201, "Ready"]);
     await save("editor", { name: "Ready", filters: "status=ready&sort=title" });
-    expect(await viewsOf("editor")).toEqual([{ id: body.id, name: "Ready", filters: "status=ready&sort=title" }]);
+    const own = { is_shared: false, owner: null };
+    expect(await viewsOf("editor")).toEqual([
+      { id: body.id, name: "Ready", filters: "status=ready&sort=title", ...own },
+    ]);
     expect(await viewsOf("chief")).toEqual([]);
     for (const filters of ["status=lost", "page=2", "mine=perhaps"])
       expect([filters, (await save("editor", { name: "Wrong", filters })).status]).toEqual([filters, 400]);
@@ -56,5 +65,24 @@ describeOnSqlite("around the editors' list", (open) => {
     for (let one = 0; one < MAX_SAVED_VIEWS; one += 1) await save("editor", { name: `View ${one}`, filters: "" });
     expect((await save("editor", { name: "One too many", filters: "" })).status).toBe(400);
     expect((await save("editor", { name: "View 0", filters: "mine=true" })).status).toBe(201);
+  });
+
+  test("shares views with the desk: editors and above share, their owner and the chief remove", async () => {
+    const { as, nameOf } = await startStaff(open);
+    const save = (name: Person, view: object) => as(name, "POST", editorApiUrl.savedViews(), view);
+    const viewsOf = async (name: Person) => (await as(name, "GET", editorApiUrl.savedViews())).body as SavedView[];
+    const view = { name: "Late", filters: "status=ready", is_shared: true };
+    expect((await save("writer", view)).status).toBe(403);
+    const { body } = await save("editor", view);
+    expect(await viewsOf("editor")).toEqual([{ id: body.id, ...view, owner: null }]);
+    const owner = nameOf("editor");
+    expect(await viewsOf("writer")).toEqual([{ id: body.id, ...view, owner }]);
+    expect((await as("writer", "DELETE", editorApiUrl.savedView(body.id))).status).toBe(404);
+    await save("editor", { ...view, is_shared: false });
+    expect(await viewsOf("writer")).toEqual([]);
+    expect((await as("chief", "DELETE", editorApiUrl.savedView(body.id))).status).toBe(404);
+    await save("editor", view);
+    expect((await as("chief", "DELETE", editorApiUrl.savedView(body.id))).status).toBe(204);
+    expect(await viewsOf("editor")).toEqual([]);
   });
 });

@@ -1543,6 +1543,8 @@ export interface components {
       story?: components["schemas"]["Story"];
       /** @description The number of unresolved notes on it */
       open_notes?: number;
+      /** @description The length of its text, a draft's as edited; its characters in unspaced scripts */
+      words?: number;
     };
     ListedCorrection: {
       article: number;
@@ -3348,7 +3350,7 @@ export interface components {
         errors: "cursor_expired" | "unknown_field";
       };
       /**
-       * The caller's saved views of the list
+       * The caller's saved views of the list, then those that others share
        * @description Needs the permission `article.write`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /articles/saved-views": {
@@ -3378,6 +3380,11 @@ export interface components {
           name: string;
           /** @description The parameters of `GET /articles` that narrow and sort the list, as a query string: `status=ready&sort=title` */
           filters: string;
+          /**
+           * @description Show it to everyone on the desk; only those who may publish can share
+           * @default false
+           */
+          is_shared?: boolean;
         };
         result: components["schemas"]["SavedView"];
         /** @enum {string} */
@@ -3397,7 +3404,7 @@ export interface components {
           | "unsupported_media_type";
       };
       /**
-       * Remove a saved view
+       * Remove a saved view: the caller's own, or as chief editor a shared one
        * @description Needs the permission `article.write`.
        */
       "DELETE /articles/saved-views/{id}": {
@@ -14074,6 +14081,10 @@ export interface components {
       /** @description The parameters of `GET /articles` that narrow and sort the list, as a query string: `status=ready&sort=title` */
       filters: string;
       id: number;
+      /** @description Whether everyone on the desk sees it */
+      is_shared: boolean;
+      /** @description Who shared it; null for the caller's own */
+      owner: string | null;
     };
     SecondFactorRequirement: {
       roles: ("chief" | "editor" | "writer" | "contributor")[];

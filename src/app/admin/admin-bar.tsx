@@ -171,7 +171,7 @@ export function AdminBar({ place, addresses, onFind, onShortcuts, onLogOut }: Pr
   };
   return (
     <header className="border-b border-rule">
-      <div className="admin-width flex items-center gap-x-2 py-2 sm:gap-x-5 sm:py-3 lg:max-xl:gap-x-2">
+      <div className="admin-width flex items-center gap-x-2 py-1.5 sm:gap-x-5 lg:max-xl:gap-x-2">
         <span
           className={`wordmark admin-wordmark min-w-0 lg:max-[74rem]:hidden ${isLong ? "max-w-44 text-base leading-tight tracking-tight" : ""}`}
           title={site.name}

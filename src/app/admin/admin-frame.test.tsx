@@ -115,7 +115,7 @@ describe("without an account", () => {
 });
 
 describe("the tabs of the dashboard", () => {
-  const tabs = (how: How) => parseHtml(render(<DashboardTabs />, how));
+  const tabs = (how: How) => parseHtml(render(<DashboardTabs start={null} end={null} />, how));
   const labels = (shown: ReturnType<typeof tabs>) => shown.role("tab");
 
   test("are those of the role", () => {

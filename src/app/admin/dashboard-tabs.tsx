@@ -1,4 +1,4 @@
-import { type Ref, useState } from "react";
+import { type ReactNode, type Ref, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { AdsTab } from "#features/ads/admin/ads-tab.tsx";
 import { ArticlesTab } from "#features/articles/admin/articles-tab.tsx";
@@ -52,7 +52,7 @@ type TabName = (typeof TABS)[number]["value"];
  * The tabs. The open one is in the address, so that a reload and the browser's Back keep it. A panel is rendered when
  * its tab is first opened.
  */
-export function DashboardTabs() {
+export function DashboardTabs({ start, end }: { start: ReactNode; end: ReactNode }) {
   const [search, setSearch] = useSearchParams();
   const may = useMay();
   const tabs = TABS.filter(({ needs }) => may(needs));
@@ -74,7 +74,9 @@ export function DashboardTabs() {
     return (
       Panel && (
         <PlaceBoundary>
-          <Panel />
+          <div className={name === "articles" ? "pt-0.5 md:pt-1.5" : "pt-6"}>
+            <Panel />
+          </div>
         </PlaceBoundary>
       )
     );
@@ -86,7 +88,9 @@ export function DashboardTabs() {
       open={opened}
       onOpen={open}
       panel={panel}
-      className="mb-6 min-h-12 gap-6 text-[0.9375rem]"
+      className="min-h-11 gap-5 text-[0.9375rem]"
+      start={start}
+      end={end}
     />
   );
 }

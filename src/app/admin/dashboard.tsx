@@ -146,7 +146,7 @@ function Places({ onLogOut, takesFocus, restartSession }: Props) {
       )}
       {hasNewsroom && <SystemNotice />}
       <main id="main" tabIndex={-1} className={isWriting ? "outline-none" : "admin-width pb-24 outline-none"}>
-        {!isWriting && (
+        {!isWriting && place !== "dashboard" && (
           <h1
             ref={heading}
             tabIndex={-1}
@@ -157,15 +157,29 @@ function Places({ onLogOut, takesFocus, restartSession }: Props) {
             {PLACE_TITLES[place]}
           </h1>
         )}
-        {/* Not kept: it is read again after each visit to another screen. */}
-        {place === "dashboard" && hasNewsroom && may("settings.manage") && <ToDoList />}
         <KeptPlace isOpen={place === "dashboard"}>
-          {hasNewsroom && (
-            <PlaceBoundary>
-              <DeskOverview />
-            </PlaceBoundary>
-          )}
-          <DashboardTabs />
+          <DashboardTabs
+            start={
+              place === "dashboard" && (
+                <h1
+                  ref={heading}
+                  tabIndex={-1}
+                  className="mr-6 text-[0.9375rem] font-semibold text-muted outline-none max-lg:sr-only"
+                >
+                  {PLACE_TITLES.dashboard}
+                </h1>
+              )
+            }
+            end={
+              hasNewsroom && (
+                <PlaceBoundary>
+                  {/* Not kept: it is read again after each visit to another screen. */}
+                  {place === "dashboard" && may("settings.manage") && <ToDoList />}
+                  <DeskOverview />
+                </PlaceBoundary>
+              )
+            }
+          />
         </KeptPlace>
         {isClosed && <ClosedPlace />}
         {(Object.entries(SCREENS) as [keyof typeof SCREENS, ScreenView][]).map(([name, { isKept, render }]) =>

@@ -140,6 +140,7 @@ export const EXAMPLE_TEXTS: Readonly<Record<string, string>> = {
   otpauth: "otpauth://totp/Jarida:amina%40news.example?secret=JBSWY3DPEHPK3PXP",
   override_reason: "The market closes before a second editor is back.",
   own_email: "desk@news.example",
+  owner: PERSON,
   password: "correct horse battery staple",
   path: "/about",
   per: "month",

@@ -90,6 +90,7 @@ export const presentListed = (row: ListedRow, story?: Story): ListedArticle => (
   has_changes: row.status === "published" && row.changes !== null && row.changes !== "{}",
   ...(story && { story }),
   open_notes: Number(row.open_notes),
+  words: row.words,
 });
 
 type AuthorColumns = Pick<

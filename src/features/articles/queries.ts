@@ -16,6 +16,7 @@ import { HEAD_NAMES, LIST_NAMES } from "./fields.ts";
 import { asEdited } from "./internal/edited-rows.ts";
 import { type HomeFlag, idsOfList, newestOf } from "./internal/placed.ts";
 import { findInList, standsBefore } from "./list/queries.ts";
+import { wordsOf } from "./list/words.ts";
 import { contentOfPage, TEXT_BEGINNING } from "./page-content.ts";
 import { articleScope } from "./scopes.ts";
 import { shownSlug } from "./slug.ts";
@@ -239,7 +240,7 @@ export async function listedRows(db: Kysely<Tables>, ids: number[]) {
     .leftJoin("account as editor", (join) =>
       join.on(sql<boolean>`editor.id = case when ${isNewer} then copy.saved_by else article.updated_by end`),
     )
-    .select(["article.views", "editor.name as editor_name", "copy.publish_at", "copy.changes"])
+    .select(["article.version", "article.views", "editor.name as editor_name", "copy.publish_at", "copy.changes"])
     .select(sql<number>`case when ${isNewer} then copy.saved_at else article.updated_at end`.as("edited_at"))
     .select((eb) =>
       eb
@@ -252,7 +253,12 @@ export async function listedRows(db: Kysely<Tables>, ids: number[]) {
     )
     .where("article.id", "in", ids)
     .execute();
-  return inOrder(ids, await asEdited(db, rows));
+  const words = await wordsOf(db, rows);
+  const edited = await asEdited(db, rows);
+  return inOrder(
+    ids,
+    edited.map((row) => ({ ...row, words: words.get(row.id) ?? 0 })),
+  );
 }
 export type ListedRow = Awaited<ReturnType<typeof listedRows>>[number];
 

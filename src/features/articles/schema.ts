@@ -182,7 +182,7 @@ export const picksList = z.array(
   }),
 );
 
-/** An article in the list of all articles; the last fields are for editors only. */
+/** An article in the list of all articles; the fields after the summary are for editors only. */
 export const listedArticle = articleSummary
   .extend({
     views: z.int().optional(),
@@ -196,6 +196,10 @@ export const listedArticle = articleSummary
     has_changes: z.boolean().optional().describe("Whether a published article has unpublished changes"),
     story: storySchema.optional().describe("Where it is on its way to readers"),
     open_notes: z.int().optional().describe("The number of unresolved notes on it"),
+    words: z
+      .int()
+      .optional()
+      .describe("The length of its text, a draft's as edited; its characters in unspaced scripts"),
   })
   .meta({ id: "ListedArticle" });
 export type ListedArticle = z.infer<typeof listedArticle>;

@@ -143,7 +143,14 @@ export type ArticleListEntryTable = {
 export type ArticleListSpanTable = { list: number; from_at: number; from_id: number; size: number };
 
 /** Named filters and sort orders of the editors' list by account; `filters` is a query string. */
-export type SavedViewTable = { id: Generated<number>; account_id: number; name: string; filters: string };
+export type SavedViewTable = {
+  id: Generated<number>;
+  account_id: number;
+  name: string;
+  filters: string;
+  /** 1 if everyone on the desk sees it. */
+  is_shared: Generated<Flag>;
+};
 
 /**
  * The owners of an article, also in the trash: its authors and its creator (`is_creator`). Accounts may be deleted;

@@ -32,7 +32,7 @@ export type TableProps<Row> = {
   empty?: string;
   /** Set for many columns: rows become cards on tablets too. */
   isWide?: boolean;
-  /** Cards have two lines and omit columns without a position. */
+  /** Cards have two lines and omit columns without a position; on phones the screen offers the order elsewhere. */
   hasTwoLines?: boolean;
   sorted?: { by: string; order: SortOrder };
   onSort?: (by: string, order: SortOrder) => void;
@@ -90,7 +90,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
       </p>
       {(rows === undefined || rows.length > 0 || empty === undefined) && (
         <div className={boxOf(props)}>
-          {onSort && <SortChoice columns={columns} sorted={sorted} onSort={onSort} />}
+          {onSort && <SortChoice columns={columns} sorted={sorted} onSort={onSort} hasTwoLines={props.hasTwoLines} />}
           {table}
         </div>
       )}
@@ -105,10 +105,11 @@ function boxOf({ isWide, hasTwoLines }: { isWide?: boolean; hasTwoLines?: boolea
 
 type SortProps<Row> = Required<Pick<TableProps<Row>, "columns" | "onSort">> & {
   sorted: TableProps<Row>["sorted"] | undefined;
+  hasTwoLines: boolean | undefined;
 };
 
 /** Replaces the sortable headings in the card layout, which has no header row. */
-function SortChoice<Row>({ columns, sorted, onSort }: SortProps<Row>) {
+function SortChoice<Row>({ columns, sorted, onSort, hasTwoLines }: SortProps<Row>) {
   const options = columns.flatMap(({ label, sort }) =>
     sort
       ? [
@@ -121,7 +122,7 @@ function SortChoice<Row>({ columns, sorted, onSort }: SortProps<Row>) {
     <Select
       label="Order"
       labelHidden
-      className="mb-2 sm:max-w-64 as-rows:hidden"
+      className={`mb-2 sm:max-w-64 as-rows:hidden ${hasTwoLines ? "max-md:hidden" : ""}`}
       value={sorted ? `${sorted.by} ${sorted.order}` : ""}
       options={options}
       onChange={(value) => {

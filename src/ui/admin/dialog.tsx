@@ -30,6 +30,8 @@ type DialogProps = {
   onClose: () => void;
   /** Size: for a list or comparison, for a long form, or for the full window. The default fits a question. */
   wide?: boolean | "form" | "window";
+  /** At the bottom of the window, as wide as it, as on phones. */
+  sheet?: boolean;
   /** Gives the title the initial focus, so that Enter does not choose what has not been read. */
   focusesTitle?: boolean;
 };
@@ -44,14 +46,18 @@ const SIZES = {
 /**
  * A modal dialog while it is rendered. The native element traps the focus and returns it on close.
  */
-export function Dialog({ title, children, onClose, wide = false, focusesTitle = false }: DialogProps) {
+export function Dialog({ title, children, onClose, wide = false, sheet = false, focusesTitle = false }: DialogProps) {
   const id = useId();
   return (
     <ModalFrame
       aria-labelledby={id}
       onClose={onClose}
       {...(focusesTitle && { focused: (dialog) => dialog.querySelector<HTMLElement>("h2") })}
-      className={`m-auto overflow-y-auto p-5 sm:p-6 ${SIZES[wide === true ? "list" : wide || "question"]}`}
+      className={
+        sheet
+          ? "mt-auto mb-0 max-h-[85dvh] w-full max-w-none overflow-y-auto p-5"
+          : `m-auto overflow-y-auto p-5 sm:p-6 ${SIZES[wide === true ? "list" : wide || "question"]}`
+      }
     >
       <h2 id={id} {...(focusesTitle && { tabIndex: -1 })} className="headline-sm font-semibold wrap-anywhere">
         {title}

@@ -185,20 +185,32 @@ type StateProps = {
   /** The empty text, and the status text that describes the rows. */
   empty: string;
   range: string;
+  /** The screen shows it elsewhere, with `stateWords`: here it is only read out. */
+  isSilent?: boolean;
 };
 
+/** What a list says about its rows: that it loads, or which they are. */
+export const listWords = ({ rows, isFailed, isPrevious }: PagedList<unknown>, many: string, range: string): string =>
+  isFailed ? "" : rows === undefined || isPrevious ? `Loading ${many}...` : range;
+
 /** The status text of a list, announced to assistive technology when it changes. */
-export function ListState({ list, many, empty, range }: StateProps) {
+export function ListState({ list, many, empty, range, isSilent = false }: StateProps) {
   const { rows, isFailed, isPrevious, refresh } = list;
-  const isEmpty = rows?.length === 0;
+  const isEmpty = rows?.length === 0 && !isFailed && !isPrevious;
   return (
     <>
       {isFailed && <FailedNote isAnnounced onRetry={refresh}>{`Could not fetch ${many}.`}</FailedNote>}
       <p
         role="status"
-        className={isEmpty ? "border-y border-rule py-14 text-center text-muted" : "meta mb-2 tabular-nums"}
+        className={
+          isEmpty
+            ? "border-y border-rule py-14 text-center text-muted"
+            : isSilent
+              ? "sr-only"
+              : "meta mb-2 tabular-nums"
+        }
       >
-        {isFailed ? "" : rows === undefined || isPrevious ? `Loading ${many}...` : isEmpty ? empty : range}
+        {isEmpty ? empty : listWords(list, many, range)}
       </p>
     </>
   );

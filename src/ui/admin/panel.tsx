@@ -8,17 +8,28 @@ import { useUnsaved } from "./unsaved.tsx";
 type HeadingProps = {
   title: string;
   children?: ReactNode;
+  /** Next to the title, on screens with room for it. */
+  note?: ReactNode;
+  /** Above a long list: as low as a line. */
+  isDense?: boolean;
   /** For moving the focus here when the focused control has disappeared. */
   ref?: Ref<HTMLHeadingElement>;
 };
 
-export function PanelHeading({ title, children, ref }: HeadingProps) {
+export function PanelHeading({ title, children, note, isDense = false, ref }: HeadingProps) {
   return (
-    <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
-      <h2 ref={ref} tabIndex={-1} className="headline-md font-semibold outline-none">
+    <div
+      className={isDense ? "flex items-center gap-3 md:mb-1" : "mb-5 flex flex-wrap items-center justify-between gap-3"}
+    >
+      <h2
+        ref={ref}
+        tabIndex={-1}
+        className={`font-semibold outline-none ${isDense ? "text-lg whitespace-nowrap" : "headline-md"}`}
+      >
         {title}
       </h2>
-      <div className="flex flex-wrap gap-2">{children}</div>
+      {note && <div className="grow max-md:hidden">{note}</div>}
+      <div className={isDense ? "ml-auto flex gap-2" : "flex flex-wrap gap-2"}>{children}</div>
     </div>
   );
 }

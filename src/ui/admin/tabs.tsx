@@ -65,33 +65,36 @@ type Props<Value extends string> = {
   /** The content of a panel. Hidden panels stay mounted, so that no typed text is lost. */
   panel: (value: Value) => ReactNode;
   className: string;
+  /** Before and after the tabs, in their line. */
+  start?: ReactNode;
+  end?: ReactNode;
 };
 
 /** Tabs of the admin area; arrow keys, Home and End open a tab. */
-export function AdminTabs<Value extends string>({ label, tabs, open, onOpen, panel, className }: Props<Value>) {
+export function AdminTabs<Value extends string>(props: Props<Value>) {
+  const { label, tabs, open, onOpen, panel, className, start, end } = props;
   const list = useRef<HTMLDivElement>(null);
   useInView(list, open, "[aria-selected=true]");
   return (
     <Tabs.Root value={open} onValueChange={onOpen}>
-      <Tabs.List
-        ref={list}
-        aria-label={label}
-        activateOnFocus
-        className={`scroll-row flex border-b border-rule ${className}`}
-      >
-        {tabs.map((tab) => (
-          <Tabs.Tab
-            key={tab.value}
-            value={tab.value}
-            // The library ignores the tab that it takes for the open one, even while that is about to close.
-            onClick={() => onOpen(tab.value)}
-            onKeyUp={() => onOpen(tab.value)}
-            className="-mb-px shrink-0 border-b-2 border-transparent font-semibold text-muted outline-offset-[-2px] hover:text-ink aria-selected:border-accent aria-selected:text-ink"
-          >
-            {tab.label}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <div className="flex items-center border-b border-rule">
+        {start}
+        <Tabs.List ref={list} aria-label={label} activateOnFocus className={`scroll-row flex min-w-0 ${className}`}>
+          {tabs.map((tab) => (
+            <Tabs.Tab
+              key={tab.value}
+              value={tab.value}
+              // The library ignores the tab that it takes for the open one, even while that is about to close.
+              onClick={() => onOpen(tab.value)}
+              onKeyUp={() => onOpen(tab.value)}
+              className="-mb-px shrink-0 border-b-2 border-transparent font-semibold text-muted outline-offset-[-2px] hover:text-ink aria-selected:border-accent aria-selected:text-ink"
+            >
+              {tab.label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {end && <div className="ml-auto flex min-w-0 items-center gap-2 pl-4">{end}</div>}
+      </div>
       {tabs.map(({ value }) => (
         // Hidden without waiting for a transition. Not a tab stop, because every panel has fields.
         <Tabs.Panel key={value} value={value} keepMounted hidden={value !== open} tabIndex={undefined}>

@@ -1,15 +1,17 @@
-import { ChevronDown, Copy, ExternalLink, MessageSquareText, Pencil, Trash2 } from "lucide";
+import { MessageSquareText } from "lucide";
 import { useState } from "react";
 import { Link } from "react-router";
-import { adminUrl, pageUrl } from "#shared/urls.ts";
-import { AdminIconButton } from "#ui/admin/controls.tsx";
-import { type Column, DataTable, RowActions, type SortOrder } from "#ui/admin/data-table.tsx";
+import { storyWord } from "#shared/story.ts";
+import { adminUrl } from "#shared/urls.ts";
+import { type Column, DataTable, type SortOrder } from "#ui/admin/data-table.tsx";
+import { useKeySheet } from "#ui/admin/keyboard.tsx";
 import { clockTime, plannedTime, tableDate } from "#ui/admin/local-time.ts";
 import { PastTime } from "#ui/admin/past-time.tsx";
 import { FROM_LIST } from "#ui/admin/room-handover.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { ViewsCell } from "../numbers/admin/article-numbers.tsx";
 import type { ListedArticle } from "../schema.ts";
+import { FLAGS, FlagMark, onRowKey, ROW_KEYS, RowButtons, type RowParts } from "./article-row.tsx";
 import type { Selection } from "./bulk-bar.tsx";
 import { type FlagName, stateOf, stateWords, Thumbnail } from "./row-actions.tsx";
 
@@ -22,6 +24,8 @@ type Props = {
   /** Null if the user may not write articles. */
   onDuplicate: ((article: ListedArticle) => void) | null;
   onToggleFlag: (article: ListedArticle, flag: FlagName) => void;
+  /** Whether the user may set flags. */
+  mayFlag: boolean;
   selection: Selection;
   mayChange: (article: ListedArticle) => boolean;
   hasNewsroom: boolean;
@@ -32,7 +36,7 @@ type Props = {
 
 export function ArticleTable({ articles, sorted, onSort, hidden, ...props }: Props) {
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(new Set());
-  const columns = articleColumns({
+  const parts: RowParts = {
     ...props,
     articles: articles ?? [],
     now: Date.now(),
@@ -42,86 +46,46 @@ export function ArticleTable({ articles, sorted, onSort, hidden, ...props }: Pro
       if (!next.delete(id)) next.add(id);
       setExpanded(next);
     },
-  });
+  };
+  const columns = articleColumns(parts);
+  useKeySheet(() => (props.hasNewsroom ? ROW_KEYS : []));
   return (
-    <DataTable
-      caption="Articles"
-      columns={columns.filter(({ label }) => !hidden.includes(label))}
-      rows={articles}
-      rowKey={({ id }) => id}
-      skeletonRows={10}
-      hasTwoLines
-      {...(props.hasNewsroom && { sorted, onSort })}
-      detail={({ id, excerpt }) =>
-        expanded.has(id) && (
-          <p id={`excerpt-${id}`} className="max-w-3xl pb-2 text-muted">
-            {excerpt || "This article has no excerpt."}
-          </p>
-        )
-      }
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the rows in it
+    <div className="article-rows" onKeyDown={props.hasNewsroom ? (event) => onRowKey(event, parts) : undefined}>
+      <DataTable
+        caption="Articles"
+        columns={columns.filter(({ label }) => !hidden.includes(label))}
+        rows={articles}
+        rowKey={({ id }) => id}
+        skeletonRows={10}
+        hasTwoLines
+        {...(props.hasNewsroom && { sorted, onSort })}
+        detail={({ id, excerpt }) =>
+          expanded.has(id) && (
+            <p id={`excerpt-${id}`} className="max-w-3xl pb-2 text-muted">
+              {excerpt || "This article has no excerpt."}
+            </p>
+          )
+        }
+      />
+    </div>
   );
 }
 
-type ToggleProps = {
-  label: string;
-  isOn: boolean;
-  on: string;
-  off: string;
-  onToggle: () => void;
-};
+const STATE_LOOK = { Published: "text-up", Scheduled: "text-ink", Ready: "text-accent", Draft: "text-muted" };
 
-function FlagToggle({ label, isOn, on, off, onToggle }: ToggleProps) {
-  return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={isOn}
-      aria-label={label}
-      title={isOn ? `${on}: switch off` : `${off}: switch on`}
-      onClick={onToggle}
-      className={`-mx-1.5 -my-1 min-h-7 px-1.5 text-left underline-offset-4 hover:bg-surface hover:text-ink hover:underline pointer-coarse:min-h-11 ${isOn ? "font-semibold text-ink" : "text-muted"}`}
-    >
-      {isOn ? on : off}
-    </button>
-  );
-}
+export const FLAG_LABELS: readonly string[] = FLAGS.map(({ label }) => label);
+export const HIDEABLE = ["Category", "Author", "Date", "Status", "Last edit", "Words", "Views", ...FLAG_LABELS];
 
-type Parts = {
-  articles: ListedArticle[];
-  now: number;
-  zone: string;
-  selection: Selection;
-  /** Whether the user may change and delete an article; the user can read others and suggest changes to them. */
-  mayChange: (article: ListedArticle) => boolean;
-  /** Without it, the list can't be sorted, selected or changed, and shows only the specified columns. */
-  hasNewsroom: boolean;
-  isExpanded: (id: number) => boolean;
-  onExpand: (id: number) => void;
-  onEdit: (article: ListedArticle) => void;
-  onDelete: (article: ListedArticle) => void;
-  /** Null if the user may not write articles. */
-  onDuplicate: ((article: ListedArticle) => void) | null;
-  onToggleFlag: (article: ListedArticle, flag: FlagName) => void;
-};
+const OF_NEWSROOM = ["Select", "Last edit", "Words", "Views", "Breaking"];
 
-/** The id of a row's edit button. It gets the focus when the user returns from the room. */
-export const editButtonId = (id: number) => `edit-article-${id}`;
-
-const STATE_LOOK = { Published: "text-up", Scheduled: "text-ink", Draft: "text-muted" };
-
-export const FLAG_LABELS = ["Auto-Update", "Featured", "Editor's Pick"];
-export const HIDEABLE = ["Category", "Author", "Date", "Status", "Last edit", "Views", ...FLAG_LABELS];
-
-const OF_NEWSROOM = ["Select", "Last edit", "Views"];
-
-function articleColumns(parts: Parts): Column<ListedArticle>[] {
+function articleColumns(parts: RowParts): Column<ListedArticle>[] {
   const columns = allColumns(parts);
   if (parts.hasNewsroom) return columns;
   return columns.filter(({ label }) => !OF_NEWSROOM.includes(label)).map(({ sort: _sort, ...column }) => column);
 }
 
-function allColumns(parts: Parts): Column<ListedArticle>[] {
+function allColumns(parts: RowParts): Column<ListedArticle>[] {
   const { articles, selection, mayChange, now, zone } = parts;
   return [
     {
@@ -136,7 +100,7 @@ function allColumns(parts: Parts): Column<ListedArticle>[] {
       sort: "title",
       card: "title",
       className: "as-rows:min-w-44",
-      cell: (article) => <TitleCell article={article} now={now} />,
+      cell: (article) => <TitleCell article={article} />,
     },
     { label: "Category", sort: "category", cell: ({ category }) => category },
     {
@@ -173,6 +137,11 @@ function allColumns(parts: Parts): Column<ListedArticle>[] {
         ),
     },
     {
+      label: "Words",
+      className: "tabular-nums as-rows:text-right",
+      cell: ({ words }) => words?.toLocaleString("en") ?? "–",
+    },
+    {
       label: "Views",
       className: "tabular-nums as-rows:text-right",
       cell: (article) => <ViewsCell article={article} />,
@@ -182,106 +151,48 @@ function allColumns(parts: Parts): Column<ListedArticle>[] {
   ];
 }
 
-const FLAGS: { label: string; flag: FlagName; on: string; off: string }[] = [
-  { label: "Auto-Update", flag: "is_auto_update", on: "Enabled", off: "Disabled" },
-  { label: "Featured", flag: "is_featured", on: "Featured", off: "Regular" },
-  { label: "Editor's Pick", flag: "is_editors_pick", on: "Yes", off: "No" },
-];
-
-const flagColumns = ({ onToggleFlag, hasNewsroom }: Parts): Column<ListedArticle>[] =>
-  FLAGS.map(({ label, flag, on, off }) => ({
-    label,
+const flagColumns = ({ onToggleFlag, hasNewsroom }: RowParts): Column<ListedArticle>[] =>
+  FLAGS.map((flag) => ({
+    label: flag.label,
+    className: hasNewsroom ? "as-rows:w-14 [th&]:text-xs/4 [th&]:whitespace-normal" : "",
     cell: (article) =>
-      !hasNewsroom ? (
-        article[flag] ? (
-          on
-        ) : (
-          off
-        )
-      ) : (
-        <FlagToggle
-          label={`${label}: ${article.title}`}
-          isOn={article[flag]}
-          on={on}
-          off={off}
-          onToggle={() => onToggleFlag(article, flag)}
+      hasNewsroom ? (
+        <FlagMark
+          flag={flag}
+          title={article.title}
+          isOn={article[flag.flag]}
+          onToggle={() => onToggleFlag(article, flag.flag)}
         />
+      ) : article[flag.flag] ? (
+        flag.on
+      ) : (
+        flag.off
       ),
   }));
 
-const actionsColumn = ({
-  mayChange,
-  isExpanded,
-  onExpand,
-  onEdit,
-  onDelete,
-  onDuplicate,
-}: Parts): Column<ListedArticle> => ({
+const actionsColumn = (parts: RowParts): Column<ListedArticle> => ({
   label: "Actions",
   card: "actions",
-  className: "as-rows:w-36",
-  cell: (article) => {
-    const { id, title } = article;
-    const isOpen = isExpanded(id);
-    return (
-      <RowActions>
-        <AdminIconButton
-          label={`${isOpen ? "Hide" : "Show"} excerpt of ${title}`}
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? `excerpt-${id}` : undefined}
-          onClick={() => onExpand(id)}
-        >
-          <Icon icon={ChevronDown} size={17} className={isOpen ? "rotate-180" : ""} />
-        </AdminIconButton>
-        <AdminIconButton id={editButtonId(id)} label={`Edit ${title}`} onClick={() => onEdit(article)}>
-          <Icon icon={Pencil} size={16} />
-        </AdminIconButton>
-        {onDuplicate && (
-          <AdminIconButton
-            label={`Duplicate ${title}`}
-            className="max-[22.49rem]:hidden"
-            onClick={() => onDuplicate(article)}
-          >
-            <Icon icon={Copy} size={16} />
-          </AdminIconButton>
-        )}
-        {mayChange(article) && (
-          <AdminIconButton label={`Delete ${title}`} className="hover:text-down" onClick={() => onDelete(article)}>
-            <Icon icon={Trash2} size={16} />
-          </AdminIconButton>
-        )}
-      </RowActions>
-    );
-  },
+  className: parts.hasNewsroom ? "as-rows:w-18" : "as-rows:w-36",
+  cell: (article) => <RowButtons article={article} parts={parts} />,
 });
 
 type CellProps = { article: ListedArticle; now: number };
 
-function TitleCell({ article, now }: CellProps) {
+function TitleCell({ article }: { article: ListedArticle }) {
   const { id, title } = article;
   return (
-    <span className="flex items-start gap-2.5 as-cards:items-center">
+    <span className="flex items-center gap-2.5">
       <Thumbnail src={article.image_url} />
       <Link
         to={adminUrl.article(id)}
         state={FROM_LIST}
-        className="link-quiet min-w-0 font-semibold [overflow-wrap:anywhere] as-cards:line-clamp-1"
+        title={title}
+        className="link-quiet min-w-0 font-semibold leading-[1.3] [overflow-wrap:anywhere] as-cards:line-clamp-1 as-rows:line-clamp-2"
       >
         {title}
       </Link>
       <OpenNotes count={article.open_notes ?? 0} />
-      {stateOf(article, now) === "Published" && (
-        <a
-          href={pageUrl.article(id)}
-          target="_blank"
-          rel="noopener"
-          aria-label={`View ${title} on the site (new tab)`}
-          title="View on the site"
-          className="-my-1 -ml-1 inline-flex size-7 shrink-0 items-center justify-center text-muted hover:text-accent pointer-coarse:-my-2.5 pointer-coarse:size-11"
-        >
-          <Icon icon={ExternalLink} size={14} />
-        </a>
-      )}
     </span>
   );
 }
@@ -302,13 +213,15 @@ function OpenNotes({ count }: { count: number }) {
 }
 
 function StateCell({ article, now, zone }: CellProps & { zone: string }) {
+  const state = article.story?.state;
+  if (state === "asked" || state === "changes" || state === "ready") return <Badge>{storyWord(state)}</Badge>;
   // If it wraps, the hour stays with its day.
   const words = stateWords(article, now, zone).replace(/ (?=\d\d:\d\d$)/, "\u00a0");
-  const state = stateOf(article, now);
-  if (state === "Ready") return <Badge>Ready</Badge>;
+  const known = stateOf(article, now);
+  const isOwnWord = state === "corrected" || state === "withdrawn";
   return (
     <>
-      <span className={`font-semibold ${STATE_LOOK[state]}`}>{words}</span>{" "}
+      <span className={`font-semibold ${STATE_LOOK[known]}`}>{isOwnWord ? storyWord(state) : words}</span>{" "}
       {article.has_changes && !article.publish_at && <Badge>Changes waiting</Badge>}
     </>
   );

@@ -1,43 +1,30 @@
-import { Popover } from "@base-ui/react/popover";
-import { Columns3, SlidersHorizontal, Trash2 } from "lucide";
-import { type ComponentType, type ReactNode, type Ref, useId, useLayoutEffect, useRef, useState } from "react";
+import { RefreshCw } from "lucide";
+import { type ComponentType, type Ref, useRef } from "react";
 import { Link } from "react-router";
 import type { ArticleListFilter } from "#features/articles/list/schema.ts";
-import { allCategories } from "#features/categories/rules.ts";
 import type { TrashedArticles } from "#features/documents/trash/admin/trash-screen.tsx";
 import type { TrashedDocument } from "#features/documents/trash/schema.ts";
 import { useNewsroomZone } from "#features/settings/calls.ts";
 import { PAGE_SIZE } from "#shared/api-query.ts";
 import { adminUrl } from "#shared/urls.ts";
-import { useApi } from "#shared/use-api.ts";
 import { useAddressQuery } from "#ui/admin/address.tsx";
-import { AdminButton, buttonLook, Checkbox } from "#ui/admin/controls.tsx";
-import { POPUP_LOOK, POPUP_POSITION, usePopupContainer } from "#ui/admin/dialog.tsx";
+import { AdminButton } from "#ui/admin/controls.tsx";
 import { useKeptChoice } from "#ui/admin/kept-choice.ts";
 import { plannedTime, tableTime } from "#ui/admin/local-time.ts";
-import { ListState, PagedRegion, usePagedList } from "#ui/admin/paged-list.tsx";
+import { ListState, listWords, PagedRegion, usePagedList } from "#ui/admin/paged-list.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { useOpenRoom, useReturnFocus } from "#ui/admin/room-handover.tsx";
-import { ClearFilters, SearchBox } from "#ui/admin/search-box.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { TrashedArticle } from "../desk/schema.ts";
-import { ArticleTable, editButtonId, FLAG_LABELS, HIDEABLE } from "./article-table.tsx";
+import { editButtonId } from "./article-row.tsx";
+import { ArticleTable, FLAG_LABELS, HIDEABLE } from "./article-table.tsx";
 import { BulkBar, useSelection } from "./bulk-bar.tsx";
 import { articleList } from "./calls.ts";
-import {
-  filterOf,
-  isNarrowed,
-  isNarrowedInTab,
-  ListViews,
-  MAX_QUERY_LENGTH,
-  NO_FILTERS,
-  sortOf,
-  TABS,
-  tabOf,
-} from "./list-views.tsx";
+import { ColumnChoice, ListFilters } from "./list-filters.tsx";
+import { filterOf, isNarrowed, NO_FILTERS, sortOf, TABS, tabOf } from "./list-views.tsx";
 import {
   stateOf,
   stateWords,
@@ -81,37 +68,12 @@ export const TRASHED_ARTICLES: TrashedArticles = {
   },
 };
 
-type Change = (change: Record<string, string>, how?: { isTyping: boolean }) => void;
-type ListFiltersProps = { filter: ArticleListFilter; onChange: Change; onClear: () => void; children?: ReactNode };
-
-const flagOptions = (on: string, off: string) => [
-  { value: "", label: "Any" },
-  { value: "true", label: on },
-  { value: "false", label: off },
-];
-
-const FLAGS = [
-  { name: "auto_update", label: "Auto-Update", options: flagOptions("Enabled", "Disabled") },
-  { name: "featured", label: "Featured", options: flagOptions("Featured", "Regular") },
-  { name: "editors_pick", label: "Editor's Pick", options: flagOptions("Editor's picks", "Not picked") },
-] as const;
-
-/** No status: published articles with unpublished changes. */
-const WAITING = "waiting";
-const STATUSES = [
-  { value: "", label: "All statuses" },
-  { value: "published", label: "Published" },
-  { value: "scheduled", label: "Scheduled" },
-  { value: "ready", label: "Ready" },
-  { value: "draft", label: "Draft" },
-  { value: WAITING, label: "Changes waiting" },
-];
-
-/** The screens for topics, series and authors, with the permission that each needs. */
+/** The screens for topics, series and authors, and the trash, with the permission that each needs. */
 const SORTED_BY = [
   { label: "Topics", path: adminUrl.topics(), needs: "topic.manage" },
   { label: "Series", path: adminUrl.series(), needs: "series.manage" },
   { label: "Authors", path: adminUrl.authors(), needs: "author.manage" },
+  { label: "Trash", path: adminUrl.trash(), needs: "article.write" },
 ] as const;
 
 function SortingScreens() {
@@ -119,12 +81,12 @@ function SortingScreens() {
   const links = SORTED_BY.filter(({ needs }) => may(needs));
   if (links.length === 0) return null;
   return (
-    <nav aria-label="Sorting of articles" className="-mt-3 mb-3 flex flex-wrap gap-x-5 text-[0.9375rem]">
+    <nav aria-label="Sorting of articles" className="flex flex-wrap gap-x-4 text-sm">
       {links.map(({ label, path }) => (
         <Link
           key={path}
           to={path}
-          className="tap inline-flex items-center underline underline-offset-4 hover:text-accent"
+          className="inline-flex min-h-9 items-center text-muted underline decoration-rule underline-offset-4 hover:text-ink"
         >
           {label}
         </Link>
@@ -133,125 +95,16 @@ function SortingScreens() {
   );
 }
 
-export function ListFilters({ filter, onChange, onClear, children }: ListFiltersProps) {
-  const may = useMay();
-  const categories = useApi(allCategories()).data ?? [];
-  const known = categories.map(({ slug, name }) => ({ value: slug, label: name }));
-  const isUnknown = filter.category !== undefined && !known.some(({ value }) => value === filter.category);
-  const categoryOptions = [
-    { value: "", label: "All categories" },
-    ...(isUnknown ? [{ value: filter.category ?? "", label: filter.category ?? "" }] : []),
-    ...known,
-  ];
-  return (
-    <search aria-label="Articles" className="mb-4 grid grid-cols-2 gap-2 md:flex md:flex-wrap md:items-center">
-      <SearchBox
-        label="Search articles by title, author, category or tag"
-        placeholder="Search articles"
-        maxLength={MAX_QUERY_LENGTH}
-        query={filter.query ?? ""}
-        onSearch={(query) => onChange({ query }, { isTyping: true })}
-      />
-      <Select
-        label="Status"
-        labelHidden
-        value={filter.waiting ? WAITING : (filter.status ?? "")}
-        options={STATUSES}
-        onChange={(status) => onChange(status === WAITING ? { status: "", waiting: "true" } : { status, waiting: "" })}
-      />
-      <Select
-        label="Category"
-        labelHidden
-        className="md:max-w-48"
-        value={filter.category ?? ""}
-        options={categoryOptions}
-        onChange={(category) => onChange({ category })}
-      />
-      {may("article.publish") && <MoreFilters filter={filter} onChange={onChange} />}
-      {isNarrowedInTab(filter) && <ClearFilters onClear={onClear} />}
-      {children}
-    </search>
-  );
-}
-
-/** Rarely used filters, behind one button that counts the active ones. */
-function MoreFilters({ filter, onChange }: Pick<ListFiltersProps, "filter" | "onChange">) {
-  const container = usePopupContainer();
-  const count = FLAGS.filter(({ name }) => filter[name] !== undefined).length;
-  return (
-    <Popover.Root>
-      <Popover.Trigger className={buttonLook("plain")}>
-        <Icon icon={SlidersHorizontal} size={16} />
-        {count === 0 ? "More filters" : `More filters (${count})`}
-      </Popover.Trigger>
-      <Popover.Portal container={container}>
-        <Popover.Positioner {...POPUP_POSITION}>
-          <Popover.Popup aria-label="More filters" className={`${POPUP_LOOK} w-64 space-y-3 p-4`}>
-            {FLAGS.map(({ name, label, options }) => (
-              <Select
-                key={name}
-                label={label}
-                value={filter[name] === undefined ? "" : String(filter[name])}
-                options={options}
-                onChange={(value) => onChange({ [name]: value })}
-              />
-            ))}
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
-  );
-}
-
-type ColumnProps = { columns: readonly string[]; hidden: readonly string[]; onChange: (hidden: string[]) => void };
-
-/** Selects the columns of the table. Cards have a fixed layout. */
-export function ColumnChoice({ columns, hidden, onChange }: ColumnProps) {
-  const id = useId();
-  const [isOpen, setIsOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const box = useRef<HTMLFieldSetElement>(null);
-  // The width of the content decides whether it fits.
-  useLayoutEffect(() => {
-    if (isOpen && box.current && button.current) placeBelow(box.current, button.current);
-  }, [isOpen]);
-  return (
-    <div className="ml-auto max-[74rem]:hidden">
-      <AdminButton ref={button} popoverTarget={id}>
-        <Icon icon={Columns3} size={16} />
-        Columns
-      </AdminButton>
-      <fieldset
-        ref={box}
-        id={id}
-        popover="auto"
-        className="column-choice"
-        aria-label="Columns"
-        onToggle={({ newState }) => setIsOpen(newState === "open")}
-      >
-        {isOpen &&
-          columns.map((label) => (
-            <Checkbox
-              key={label}
-              label={label}
-              checked={!hidden.includes(label)}
-              onChange={(isShown) => onChange(isShown ? hidden.filter((other) => other !== label) : [...hidden, label])}
-            />
-          ))}
-      </fieldset>
-    </div>
-  );
-}
-
-const MARGIN = 8;
-
-/** Places the open box below its button, within the window. */
-function placeBelow(box: HTMLElement, button: HTMLElement): void {
-  const { left, bottom } = button.getBoundingClientRect();
-  const last = document.documentElement.clientWidth - box.offsetWidth - MARGIN;
-  box.style.left = `${Math.max(MARGIN, Math.min(left, last)) + window.scrollX}px`;
-  box.style.top = `${bottom + window.scrollY}px`;
-}
+const SORTED_BY_NAME = [
+  { value: "date desc", label: "Newest first" },
+  { value: "date asc", label: "Oldest first" },
+  { value: "updated desc", label: "Last edited first" },
+  { value: "title asc", label: "Title, A to Z" },
+  { value: "category asc", label: "Category, A to Z" },
+  { value: "author asc", label: "Author, A to Z" },
+  { value: "status asc", label: "Status, drafts first" },
+  { value: "status desc", label: "Status, scheduled first" },
+];
 
 const OWN_HIDEABLE = HIDEABLE.filter((label) => !FLAG_LABELS.includes(label));
 
@@ -287,17 +140,28 @@ export function ArticlesTab({ KeptWork, NewButton, onDuplicate }: Props) {
   });
   return (
     <>
-      <PanelHeading title="Manage Articles">
-        {hasNewsroom && <TrashLink />}
-        <AdminButton onClick={list.refresh}>Refresh Articles</AdminButton>
+      <PanelHeading
+        title="Manage Articles"
+        isDense
+        note={<ListNote words={listWords(list, "articles", rangeOf(list))} />}
+      >
+        <RefreshButton onClick={list.refresh} />
         <NewButton ref={addButton} />
       </PanelHeading>
       <KeptWork isLate={articles !== undefined} />
       {hasNewsroom && (
         <>
-          <SortingScreens />
-          <ListViews filter={filter} />
-          <ListFilters filter={filter} onChange={list.change} onClear={list.clearFilters}>
+          <ListFilters
+            filter={filter}
+            onChange={list.change}
+            onClear={list.clearFilters}
+            order={
+              <>
+                <OrderChoice filter={filter} onChange={list.change} />
+                <SortingScreens />
+              </>
+            }
+          >
             <ColumnChoice columns={isEditor ? HIDEABLE : OWN_HIDEABLE} hidden={hidden} onChange={setHidden} />
           </ListFilters>
           <BulkBar selection={selection} onGone={leave} />
@@ -305,6 +169,7 @@ export function ArticlesTab({ KeptWork, NewButton, onDuplicate }: Props) {
       )}
       <PagedRegion noun="articles" list={list}>
         <ListState
+          isSilent
           list={list}
           many="articles"
           empty={
@@ -325,6 +190,7 @@ export function ArticlesTab({ KeptWork, NewButton, onDuplicate }: Props) {
               onDuplicate={hasNewsroom && may("article.write") ? ({ id }) => onDuplicate(id) : null}
               onToggleFlag={(article, flag) => void toggleFlag(article, flag)}
               selection={selection}
+              mayFlag={isEditor}
               mayChange={mayChange}
               zone={zone}
               hasNewsroom={hasNewsroom}
@@ -338,15 +204,45 @@ export function ArticlesTab({ KeptWork, NewButton, onDuplicate }: Props) {
   );
 }
 
-function TrashLink() {
+/** What the list shows, which its status reads out, and the screens next to it. */
+function ListNote({ words }: { words: string }) {
   return (
-    <Link
-      to={adminUrl.trash()}
-      className="inline-flex min-h-9 items-center gap-2 px-2 text-sm font-semibold text-muted hover:text-ink pointer-coarse:min-h-11"
-    >
-      <Icon icon={Trash2} size={16} />
-      Trash
-    </Link>
+    <div className="flex items-center gap-x-6">
+      <span aria-hidden="true" className="meta tabular-nums">
+        {words}
+      </span>
+      {useHasNewsroom() && <SortingScreens />}
+    </div>
+  );
+}
+
+/** An icon on phones. */
+const RefreshButton = ({ onClick }: { onClick: () => void }) => (
+  <AdminButton title="Refresh Articles" className="max-sm:size-11 max-sm:px-0" onClick={onClick}>
+    <Icon icon={RefreshCw} size={16} className="sm:hidden" />
+    <span className="max-sm:sr-only">Refresh Articles</span>
+  </AdminButton>
+);
+
+/** The order of the list, for screens without headings to click. */
+function OrderChoice({
+  filter,
+  onChange,
+}: {
+  filter: ArticleListFilter;
+  onChange: (change: Record<string, string>) => void;
+}) {
+  const { by, order } = sortOf(filter);
+  return (
+    <Select
+      label="Order"
+      value={`${by} ${order}`}
+      options={SORTED_BY_NAME}
+      onChange={(value) => {
+        const [sort = "", direction = ""] = value.split(" ");
+        onChange({ sort, order: direction });
+      }}
+    />
   );
 }
 

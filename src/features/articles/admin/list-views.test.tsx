@@ -43,14 +43,15 @@ describe("the tabs of the list", () => {
 
 test("a saved view is a tab too, and is removed where it is open", () => {
   const saved = [
-    { id: 1, name: "AI <b>", filters: "category=ai&status=ready" },
-    { id: 2, name: "Old", filters: "order=asc&sort=updated" },
+    { id: 1, name: "AI <b>", filters: "category=ai&status=ready", is_shared: false, owner: null },
+    { id: 2, name: "Old", filters: "order=asc&sort=updated", is_shared: true, owner: "Grace" },
   ];
   const html = views("status=ready&category=ai", saved);
   expect(current(html)).toEqual(["AI <b>"]);
   expect(html).toContain('aria-label="Remove the view AI &lt;b&gt;"');
   expect(html).not.toContain("Remove the view Old");
   expect(html).not.toContain("Save this view");
+  expect(wordsOf(html)).toContain("Shared by Grace");
   expect(addressOf(html, "Old")).toBe("/admin?sort=updated&order=asc");
 });
 
@@ -66,14 +67,14 @@ describe("filters that this browser has kept", () => {
       if (error) throw error;
       return {};
     });
-    const move = () => moveToServer(api, [{ name: "Taken", filters: "sort=title" }]);
+    const move = () => moveToServer(api, [{ name: "Taken" }]);
     return { storage, calls, move };
   };
 
   test("move to the server once, except under a name that is taken", async () => {
     const { storage, calls, move } = start();
     expect(await move()).toBe(true);
-    expect(calls.map(({ body }) => body)).toEqual([{ name: "Drafts", filters: "status=draft" }]);
+    expect(calls.map(({ body }) => body)).toEqual([{ name: "Drafts", filters: "status=draft", is_shared: false }]);
     expect(storage.getItem("article_filters")).toBeNull();
     expect(await move()).toBe(false);
   });

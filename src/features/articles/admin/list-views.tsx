@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { X } from "lucide";
+import { Users, X } from "lucide";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { MAX_COUNTED, MAX_VIEW_NAME } from "#features/articles/list/rules.ts";
@@ -9,7 +9,7 @@ import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { knownOf, searchedFor, withChange } from "#ui/admin/address.tsx";
-import { AdminButton } from "#ui/admin/controls.tsx";
+import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { useInView } from "#ui/admin/tabs.tsx";
@@ -134,11 +134,14 @@ const LABELS: Record<keyof typeof TABS, string> = {
   asked: "Requested from me",
 };
 
+/** The name of the tab of a list. */
+export const viewName = (filter: ArticleListFilter): string => LABELS[tabOf(filter)];
+
 const LOOK =
-  "-mb-px inline-flex min-h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-3 text-sm font-semibold text-muted outline-offset-[-2px] hover:text-ink aria-[current]:border-accent aria-[current]:text-ink pointer-coarse:min-h-11";
+  "-mb-px inline-flex min-h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-sm font-semibold text-muted outline-offset-[-2px] hover:text-ink aria-[current]:border-accent aria-[current]:text-ink pointer-coarse:min-h-11";
 
 /** The tabs of the list with their counts, and the user's saved views. */
-export function ListViews({ filter }: { filter: ArticleListFilter }) {
+export function ListViews({ filter, onOpened }: { filter: ArticleListFilter; onOpened?: () => void }) {
   const api = useEditorApi();
   const [search] = useSearchParams();
   const may = useMay();
@@ -156,8 +159,14 @@ export function ListViews({ filter }: { filter: ArticleListFilter }) {
     (tab) => tab !== "mine" || may("article.read", "any"),
   );
   return (
-    <div className="mb-3 flex flex-wrap items-end gap-x-3 border-b border-rule">
-      <nav ref={row} aria-label="Views of the list" className="scroll-row relative -ml-3 flex min-w-0 pr-1">
+    <div className="flex min-w-0 items-end gap-x-3 self-end max-md:mt-3 max-md:flex-col max-md:items-stretch">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on its links is a click */}
+      <nav
+        ref={row}
+        aria-label="Views of the list"
+        onClick={({ target }) => target instanceof Element && target.closest("a") && onOpened?.()}
+        className="scroll-row relative flex min-w-0 gap-x-5 pr-1 max-md:flex-col"
+      >
         {tabs.map((tab) => (
           <Link
             key={tab}
@@ -174,7 +183,7 @@ export function ListViews({ filter }: { filter: ArticleListFilter }) {
           <span
             key={view.id}
             data-open={view === saved || undefined}
-            className={`flex shrink-0 ${at === 0 ? "ml-2 border-l border-rule pl-2" : ""}`}
+            className={`flex shrink-0 ${at === 0 ? "border-rule max-md:border-t md:border-l md:pl-5" : ""}`}
           >
             <Link
               to={to(openingOf(view.filters))}
@@ -182,8 +191,9 @@ export function ListViews({ filter }: { filter: ArticleListFilter }) {
               className={`${LOOK} max-w-60`}
             >
               <span className="truncate">{view.name}</span>
+              {view.is_shared && <SharedMark owner={view.owner} />}
             </Link>
-            {view === saved && (
+            {view === saved && (view.owner === null || may("settings.manage")) && (
               <button
                 type="button"
                 aria-label={`Remove the view ${view.name}`}
@@ -205,9 +215,10 @@ export function ListViews({ filter }: { filter: ArticleListFilter }) {
       {isNaming && (
         <NameDialog
           onClose={() => setIsNaming(false)}
-          onSave={(name) => {
+          mayShare={may("article.publish")}
+          onSave={(name, isShared) => {
             setIsNaming(false);
-            void save({ name, filters: query });
+            void save({ name, filters: query, is_shared: isShared });
           }}
         />
       )}
@@ -229,11 +240,24 @@ function Count({ count }: { count: number | undefined }) {
   );
 }
 
-function NameDialog({ onClose, onSave }: { onClose: () => void; onSave: (name: string) => void }) {
+function SharedMark({ owner }: { owner: string | null }) {
+  const words = owner === null ? "Shared with the desk" : `Shared by ${owner}`;
+  return (
+    <span title={words} className="text-muted">
+      <Icon icon={Users} size={13} />
+      <span className="sr-only">, {words}</span>
+    </span>
+  );
+}
+
+type NameProps = { mayShare: boolean; onClose: () => void; onSave: (name: string, isShared: boolean) => void };
+
+function NameDialog({ mayShare, onClose, onSave }: NameProps) {
+  const [isShared, setIsShared] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get("name") ?? "").trim();
-    if (name !== "") onSave(name);
+    if (name !== "") onSave(name, isShared);
   };
   return (
     <Dialog title="Save this view" onClose={onClose}>
@@ -248,7 +272,15 @@ function NameDialog({ onClose, onSave }: { onClose: () => void; onSave: (name: s
             className="mt-1.5 block w-full border border-faint bg-paper px-3.5 py-2.5 text-base font-normal text-ink"
           />
         </label>
-        <p className="meta mt-1.5">Only you can see it, on all your devices. It replaces a view with the same name.</p>
+        <p className="meta mt-1.5">
+          {isShared ? "Everyone on the desk sees it." : "Only you can see it, on all your devices."} It replaces a view
+          of yours with the same name.
+        </p>
+        {mayShare && (
+          <div className="mt-3">
+            <Checkbox label="Share it with the desk" checked={isShared} onChange={setIsShared} />
+          </div>
+        )}
         <div className="mt-6 flex flex-wrap justify-end gap-2">
           <AdminButton onClick={onClose}>Cancel</AdminButton>
           <AdminButton type="submit" variant="primary">
@@ -260,7 +292,7 @@ function NameDialog({ onClose, onSave }: { onClose: () => void; onSave: (name: s
   );
 }
 
-type NewView = Omit<SavedView, "id">;
+type NewView = Pick<SavedView, "name" | "filters" | "is_shared">;
 
 /** The user's saved views. Views from the time when browsers stored them are moved to the server once. */
 function useSavedViews() {
@@ -273,7 +305,10 @@ function useSavedViews() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the stored views are loaded
   useEffect(() => {
     if (data)
-      void moveToServer(api, data).then((isMoved) => {
+      void moveToServer(
+        api,
+        data.filter(({ owner }) => owner === null),
+      ).then((isMoved) => {
         if (isMoved) void refetch();
       });
   }, [isLoaded]);
@@ -295,13 +330,13 @@ function useSavedViews() {
 const KEPT = "article_filters";
 
 /** Stores this browser's filters, except those whose name is taken; resolves with whether there were any. */
-export async function moveToServer(api: EditorApi, stored: readonly NewView[]): Promise<boolean> {
+export async function moveToServer(api: EditorApi, stored: readonly Pick<SavedView, "name">[]): Promise<boolean> {
   const kept = keptFilters();
   for (const { name, query } of kept) {
     if (stored.some((view) => view.name === name)) continue;
     try {
       const filters = queryOf(filterOf(new URLSearchParams(query)));
-      await articles.send(api, "POST /articles/saved-views", { body: { name, filters } });
+      await articles.send(api, "POST /articles/saved-views", { body: { name, filters, is_shared: false } });
     } catch (error) {
       // Filters that the server rejects are dropped; after other errors all are retried next time.
       if (!(error instanceof ApiError && error.status === 400)) return false;

@@ -5,8 +5,8 @@ import type { Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import { InvalidError, NotFoundError } from "#shared/errors.ts";
-import { viewerMayAny } from "#shared/permissions.ts";
-import { accountOf, type WithViewer } from "#shared/viewer.ts";
+import { authorize, viewerMayAny } from "#shared/permissions.ts";
+import { accountOf, actorOf, type WithViewer } from "#shared/viewer.ts";
 import { askedOf, hasWaitingChanges, visibleTo } from "./queries.ts";
 import { MAX_COUNTED, MAX_SAVED_VIEWS } from "./rules.ts";
 import { articleListFilter, type ListCounts, listDeskEndpoints, type SavedView } from "./schema.ts";
@@ -47,20 +47,40 @@ export async function countTabs(db: Kysely<Tables>, call: WithViewer, now: numbe
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)])) as ListCounts;
 }
 
-export const savedViews = (db: Kysely<Tables>, accountId: number): Promise<SavedView[]> =>
-  db
+const VIEW = ["id", "name", "filters", "is_shared"] as const;
+
+/** The views that an account has saved. */
+export const savedViews = (db: Kysely<Tables>, accountId: number) =>
+  db.selectFrom("saved_view").select(VIEW).where("account_id", "=", accountId).orderBy("id").execute();
+
+const presentView = (row: { id: number; name: string; filters: string; is_shared: 0 | 1 }, owner: string | null) => ({
+  ...row,
+  is_shared: row.is_shared === 1,
+  owner,
+});
+
+/** The account's own views, then those that others share. */
+async function viewsFor(db: Kysely<Tables>, accountId: number): Promise<SavedView[]> {
+  const own = await savedViews(db, accountId);
+  const shared = await db
     .selectFrom("saved_view")
-    .select(["id", "name", "filters"])
-    .where("account_id", "=", accountId)
-    .orderBy("id")
+    .innerJoin("account", "account.id", "saved_view.account_id")
+    .select(["saved_view.id", "saved_view.name", "filters", "is_shared", "account.name as owner"])
+    .where("is_shared", "=", 1)
+    .where("account_id", "<>", accountId)
+    .orderBy("saved_view.id")
     .execute();
+  return [...own.map((row) => presentView(row, null)), ...shared.map(({ owner, ...row }) => presentView(row, owner))];
+}
 
 /** Stores a view, replacing one of the same name. Throws InvalidError for unknown filters or too many views. */
 async function saveView(
   db: Kysely<Tables>,
-  accountId: number,
-  { name, filters }: Omit<SavedView, "id">,
+  { viewer, body }: WithViewer & { body: Pick<SavedView, "name" | "filters" | "is_shared"> },
 ): Promise<SavedView> {
+  const { name, filters } = body;
+  if (body.is_shared) authorize(actorOf({ viewer }), "article.publish");
+  const accountId = accountOf({ viewer });
   const parsed = articleListFilter.strict().safeParse(Object.fromEntries(new URLSearchParams(filters)));
   if (!parsed.success) {
     const detail = parsed.error.issues[0]?.message ?? "The filters are not valid.";
@@ -71,19 +91,23 @@ async function saveView(
     const detail = `You can save at most ${MAX_SAVED_VIEWS} views. Remove one first.`;
     throw new InvalidError("too_many_saved_views", detail, { name: detail });
   }
-  return db
+  const values = { filters, is_shared: body.is_shared ? (1 as const) : (0 as const) };
+  const stored = await db
     .insertInto("saved_view")
-    .values({ account_id: accountId, name, filters })
-    .onConflict((conflict) => conflict.columns(["account_id", "name"]).doUpdateSet({ filters }))
-    .returning(["id", "name", "filters"])
+    .values({ account_id: accountId, name, ...values })
+    .onConflict((conflict) => conflict.columns(["account_id", "name"]).doUpdateSet(values))
+    .returning(VIEW)
     .executeTakeFirstOrThrow();
+  return presentView(stored, null);
 }
 
-async function removeView(db: Kysely<Tables>, accountId: number, id: number): Promise<void> {
+/** Removes a view of the caller; whoever manages the settings also removes shared ones. */
+async function removeView(db: Kysely<Tables>, { viewer }: WithViewer, id: number): Promise<void> {
+  const isOwn = sql<SqlBool>`account_id = ${accountOf({ viewer })}`;
   const { numDeletedRows } = await db
     .deleteFrom("saved_view")
     .where("id", "=", id)
-    .where("account_id", "=", accountId)
+    .where(viewerMayAny(viewer, "settings.manage") ? sql<SqlBool>`(${isOwn} or is_shared = 1)` : isOwn)
     .executeTakeFirst();
   if (Number(numDeletedRows) === 0) throw new NotFoundError("saved_view_not_found", NO_VIEW);
 }
@@ -104,9 +128,9 @@ export function listDeskRoutes({ database: { db }, clock }: { database: Database
   return async (app) =>
     serve(app, listDeskEndpoints, {
       "GET /articles/counts": (call) => countTabs(db, call, clock.now()),
-      "GET /articles/saved-views": (call) => savedViews(db, accountOf(call)),
-      "POST /articles/saved-views": (call) => saveView(db, accountOf(call), call.body),
+      "GET /articles/saved-views": (call) => viewsFor(db, accountOf(call)),
+      "POST /articles/saved-views": (call) => saveView(db, call),
       "DELETE /articles/saved-views/:id": (call) =>
-        removeView(db, accountOf(call), idIn(call.params.id, "saved_view_not_found", NO_VIEW)),
+        removeView(db, call, idIn(call.params.id, "saved_view_not_found", NO_VIEW)),
     });
 }

@@ -98,7 +98,13 @@ const viewBody = z.object({
   ),
 });
 
-const savedView = viewBody.extend({ id: z.int().positive() }).meta({ id: "SavedView" });
+const savedView = viewBody
+  .extend({
+    id: z.int().positive(),
+    is_shared: z.boolean().describe("Whether everyone on the desk sees it"),
+    owner: z.string().nullable().describe("Who shared it; null for the caller's own"),
+  })
+  .meta({ id: "SavedView" });
 export type SavedView = z.infer<typeof savedView>;
 
 const tags = ["Articles"];
@@ -112,7 +118,7 @@ export const listDeskEndpoints = endpoints({
   },
   "GET /articles/saved-views": {
     access: "article.write",
-    summary: "The caller's saved views of the list",
+    summary: "The caller's saved views of the list, then those that others share",
     tags,
     response: { 200: z.array(savedView) },
   },
@@ -120,13 +126,18 @@ export const listDeskEndpoints = endpoints({
     access: "article.write",
     summary: "Save a view of the list, replacing a view with the same name",
     tags,
-    body: viewBody,
+    body: viewBody.extend({
+      is_shared: z
+        .boolean()
+        .default(false)
+        .describe("Show it to everyone on the desk; only those who may publish can share"),
+    }),
     errors: ["too_many_saved_views"],
     response: { 201: savedView },
   },
   "DELETE /articles/saved-views/:id": {
     access: "article.write",
-    summary: "Remove a saved view",
+    summary: "Remove a saved view: the caller's own, or as chief editor a shared one",
     tags,
     params: z.object({ id: idText }),
     response: { 204: noContent },

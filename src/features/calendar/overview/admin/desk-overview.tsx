@@ -1,3 +1,6 @@
+import { Popover } from "@base-ui/react/popover";
+import { ListTodo } from "lucide";
+import { useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { hourBars } from "#features/articles/numbers/admin/bars.ts";
@@ -8,8 +11,10 @@ import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { PlaceLink } from "#ui/admin/address.tsx";
 import { BarChart } from "#ui/admin/bar-chart.tsx";
-import { useKeptChoice } from "#ui/admin/kept-choice.ts";
+import { buttonLook } from "#ui/admin/controls.tsx";
+import { POPUP_LOOK, POPUP_POSITION, usePopupContainer } from "#ui/admin/dialog.tsx";
 import { aheadTime } from "#ui/admin/local-time.ts";
+import { Icon } from "#ui/icon.tsx";
 import type { Overview, OverviewEndpoints, Waiting } from "../endpoints.ts";
 
 const client = editorClientOf<OverviewEndpoints>();
@@ -31,33 +36,58 @@ const KINDS: Record<Waiting["kind"], { label: string; to?: string }> = {
 
 const numbers = new Intl.NumberFormat("en-US");
 
-/** The top of the dashboard: the user's pending work, the next scheduled items, and the most read articles. */
+/** The start of the dashboard in one line: the user's pending work and what is next; a button opens the titles. */
 export function DeskOverview() {
   const api = useEditorApi();
+  const container = usePopupContainer();
   // Not while the login screen is in front.
   const refetchInterval = () => (api.account() === null ? false : INTERVAL_MS);
   const { data, error } = useApi(overview(), { refetchInterval });
-  const [isOpen, keep] = useKeptChoice<boolean>("overview_open", (stored) => stored === true, false);
+  const [isOpen, setIsOpen] = useState(false);
   function showTitles(kind: Waiting["kind"]) {
-    flushSync(() => keep(true));
+    flushSync(() => setIsOpen(true));
     document.getElementById(headingOf(kind))?.focus();
   }
-  if (error && !data) return <p className="meta mb-4">Could not load the overview.</p>;
+  if (error && !data) return <p className="meta">Could not load the overview.</p>;
   return (
-    <section aria-label="Overview" aria-busy={!data} className="mb-4 border border-rule bg-surface/40 px-4 py-3">
-      {/* As high as the numbers, so that the tabs do not move when they arrive. */}
+    <section aria-label="Overview" aria-busy={!data} className="flex min-w-0 items-center justify-end gap-x-5">
       {data ? (
         <Numbers data={data} onShow={showTitles} />
       ) : (
-        <p role="status" className="meta min-h-12">
+        <p role="status" className="meta sr-only">
           Loading the overview...
         </p>
       )}
-      <details open={isOpen} onToggle={({ currentTarget }) => keep(currentTarget.open)}>
-        <summary className="mt-1 w-fit py-1 text-sm font-semibold">Titles</summary>
-        {isOpen && data && <Titles data={data} />}
-      </details>
+      <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+        <Popover.Trigger
+          disabled={!data}
+          className={`${buttonLook("plain")} shrink-0 max-lg:border-transparent max-lg:px-2`}
+        >
+          <Icon icon={ListTodo} size={16} />
+          <span className="max-lg:sr-only">Overview</span>
+          {data && <PendingCount waiting={data.waiting} />}
+        </Popover.Trigger>
+        <Popover.Portal container={container}>
+          <Popover.Positioner {...POPUP_POSITION} align="end">
+            <Popover.Popup aria-label="Overview" className={`${POPUP_LOOK} w-[min(64rem,calc(100vw-2rem))] p-4`}>
+              {data && <Titles data={data} />}
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
     </section>
+  );
+}
+
+/** How much waits for the user, where the numbers have no room. */
+function PendingCount({ waiting }: Pick<Overview, "waiting">) {
+  const total = waiting.reduce((sum, part) => sum + part.total, 0);
+  if (total === 0) return null;
+  return (
+    <span className="text-accent tabular-nums lg:hidden">
+      {numbers.format(total)}
+      <span className="sr-only"> waiting for you</span>
+    </span>
   );
 }
 
@@ -68,7 +98,7 @@ type NumbersProps = { data: Overview; onShow: (kind: Waiting["kind"]) => void };
 function Numbers({ data: { waiting, scheduled, views }, onShow }: NumbersProps) {
   const [next] = scheduled;
   return (
-    <ul className="flex min-h-12 flex-wrap gap-x-8 gap-y-2">
+    <ul className="flex min-w-0 gap-x-5 overflow-hidden max-lg:hidden">
       {waiting.map((part) => (
         <Tile
           key={part.kind}
@@ -128,15 +158,15 @@ const TILE_LINK = "block text-left underline-offset-4 hover:text-accent hover:un
 function Tile({ label, value, to, onShow, change }: TileProps) {
   const words = (
     <>
-      <span className="block text-lg leading-6 font-semibold tabular-nums">
+      <span className="block text-sm leading-4 font-semibold tabular-nums">
         {value}
         {change && <span className="meta ml-1.5 font-normal">{change}</span>}
       </span>
-      <span className="meta block">{label}</span>
+      <span className="meta block text-xs leading-4">{label}</span>
     </>
   );
   return (
-    <li>
+    <li className="shrink-0">
       {to ? (
         <Link to={to} className={TILE_LINK}>
           {words}
@@ -184,7 +214,7 @@ function Titles({ data: { waiting, scheduled, most_read, views } }: { data: Over
     },
   ];
   return (
-    <div className="mt-2 grid gap-x-8 gap-y-4 border-t border-rule pt-3 sm:grid-cols-2 lg:grid-cols-3">
+    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
       {parts.map(({ id, title, rows, more = 0 }) => (
         <div key={title}>
           <h2 id={id} tabIndex={-1} className="text-sm font-bold">

@@ -1,12 +1,16 @@
+import { Popover } from "@base-ui/react/popover";
 import { useQueryClient } from "@tanstack/react-query";
+import { ListChecks } from "lucide";
 import { Link } from "react-router";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { MINUTE } from "#shared/time.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { AdminButton } from "#ui/admin/controls.tsx";
+import { AdminButton, buttonLook } from "#ui/admin/controls.tsx";
+import { POPUP_LOOK, POPUP_POSITION, usePopupContainer } from "#ui/admin/dialog.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
+import { Icon } from "#ui/icon.tsx";
 import type { ToDo, ToDoEndpoints } from "../endpoints.ts";
 
 const client = editorClientOf<ToDoEndpoints>();
@@ -33,6 +37,7 @@ export function ToDoList() {
   const api = useEditorApi();
   const queries = useQueryClient();
   const { isBusy, run } = useCall();
+  const container = usePopupContainer();
   // An item may have been done on another screen a moment ago.
   const { data } = useApi(toDo(), { refetchInterval: MINUTE, refetchOnMount: "always" });
   if (!data || data.items.length === 0) return null;
@@ -45,27 +50,34 @@ export function ToDoList() {
       { title: "The list was not dismissed", fallback: "Please try again." },
     );
   return (
-    <section aria-labelledby="to-do-title" className="mb-4 border border-rule px-4 py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h2 id="to-do-title" className="text-[0.9375rem] font-semibold">
-          Still to do
-        </h2>
-        <AdminButton disabled={isBusy} onClick={() => void dismiss()}>
-          Dismiss for everyone
-        </AdminButton>
-      </div>
-      <ul className="mt-1 grid gap-x-8 text-[0.9375rem] sm:grid-cols-2 lg:grid-cols-3">
-        {data.items.map(({ name, page }) => (
-          <li key={name}>
-            <Link
-              to={ITEMS[name].to(page)}
-              className="inline-block py-1.5 underline underline-offset-4 hover:text-accent"
-            >
-              {ITEMS[name].label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Popover.Root>
+      <Popover.Trigger className={`${buttonLook("plain")} shrink-0 max-sm:border-transparent max-sm:px-2`}>
+        <Icon icon={ListChecks} size={16} className="sm:hidden" />
+        <span>
+          <span className="max-sm:sr-only">Still to do </span>({data.items.length})
+        </span>
+      </Popover.Trigger>
+      <Popover.Portal container={container}>
+        <Popover.Positioner {...POPUP_POSITION} align="end">
+          <Popover.Popup aria-label="Still to do" className={`${POPUP_LOOK} w-[min(24rem,calc(100vw-2rem))] p-4`}>
+            <ul className="text-[0.9375rem]">
+              {data.items.map(({ name, page }) => (
+                <li key={name}>
+                  <Link
+                    to={ITEMS[name].to(page)}
+                    className="inline-block py-1.5 underline underline-offset-4 hover:text-accent"
+                  >
+                    {ITEMS[name].label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <AdminButton className="mt-3" disabled={isBusy} onClick={() => void dismiss()}>
+              Dismiss for everyone
+            </AdminButton>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }
