@@ -11,9 +11,9 @@ const facts = (change: Partial<StoryFacts> = {}): StoryFacts => ({
 });
 
 test.each<[string, Partial<StoryFacts>, string]>([
-  ["a text that nobody was asked about", {}, "writing"],
+  ["a text without requests", {}, "writing"],
   ["one that a reviewer has not answered", { answers: ["approve", null] }, "asked"],
-  ["one that a reviewer objects to, whoever else has not answered", { answers: [null, "changes"] }, "changes"],
+  ["one that a reviewer objects to, with answers missing", { answers: [null, "changes"] }, "changes"],
   ["one that all reviewers approved", { answers: ["approve"] }, "ready"],
   ["an approved one that its author has not marked as ready", { answers: ["approve"], isReady: false }, "writing"],
   ["one that is marked as ready", { isReady: true }, "ready"],

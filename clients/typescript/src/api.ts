@@ -1543,7 +1543,7 @@ export interface components {
       story?: components["schemas"]["Story"];
       /** @description The number of unresolved notes on it */
       open_notes?: number;
-      /** @description The length of its text, a draft's as edited; its characters in unspaced scripts */
+      /** @description The length of its text, of a draft as edited */
       words?: number;
     };
     ListedCorrection: {
@@ -3381,7 +3381,7 @@ export interface components {
           /** @description The parameters of `GET /articles` that narrow and sort the list, as a query string: `status=ready&sort=title` */
           filters: string;
           /**
-           * @description Show it to everyone on the desk; only those who may publish can share
+           * @description Show it to everyone on the desk; needs `article.publish`
            * @default false
            */
           is_shared?: boolean;

@@ -196,10 +196,7 @@ export const listedArticle = articleSummary
     has_changes: z.boolean().optional().describe("Whether a published article has unpublished changes"),
     story: storySchema.optional().describe("Where it is on its way to readers"),
     open_notes: z.int().optional().describe("The number of unresolved notes on it"),
-    words: z
-      .int()
-      .optional()
-      .describe("The length of its text, a draft's as edited; its characters in unspaced scripts"),
+    words: z.int().optional().describe("The length of its text, of a draft as edited"),
   })
   .meta({ id: "ListedArticle" });
 export type ListedArticle = z.infer<typeof listedArticle>;

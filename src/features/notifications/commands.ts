@@ -15,7 +15,7 @@ import { CHANGES_PER_MAIL_MS, CHANNELS, KIND_NAMES, KINDS, NO_NOTIFICATION, READ
 import type { NotificationTable } from "./tables.ts";
 import type { NotifiedType } from "./types.ts";
 
-/** What was done to the document with this id. `isTimed`: also by the server, at a time that somebody set. */
+/** What was done to the document with this id. `isTimed`: also by the server, at a set time. */
 export type Event = { kind: NotificationKind; detail?: NotificationDetail; id: number; isTimed?: boolean };
 
 /** The user whose action causes a notification, in the action's transaction. */

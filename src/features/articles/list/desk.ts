@@ -101,7 +101,7 @@ async function saveView(
   return presentView(stored, null);
 }
 
-/** Removes a view of the caller; whoever manages the settings also removes shared ones. */
+/** Removes a view of the caller, and with the permission to manage settings also a shared one. */
 async function removeView(db: Kysely<Tables>, { viewer }: WithViewer, id: number): Promise<void> {
   const isOwn = sql<SqlBool>`account_id = ${accountOf({ viewer })}`;
   const { numDeletedRows } = await db

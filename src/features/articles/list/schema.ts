@@ -127,10 +127,7 @@ export const listDeskEndpoints = endpoints({
     summary: "Save a view of the list, replacing a view with the same name",
     tags,
     body: viewBody.extend({
-      is_shared: z
-        .boolean()
-        .default(false)
-        .describe("Show it to everyone on the desk; only those who may publish can share"),
+      is_shared: z.boolean().default(false).describe("Show it to everyone on the desk; needs `article.publish`"),
     }),
     errors: ["too_many_saved_views"],
     response: { 201: savedView },
