@@ -23,6 +23,7 @@ const SERVER = [
   "tasks",
 ].map((name) => `test/server/${name}.test.ts`);
 const MARKET = "src/features/market";
+const MERGE = "src/features/content/merge.test.ts";
 /** Two writers in one article for a minute. */
 const TWO_WRITERS = "test/e2e/admin-two-writers.spec.ts";
 
@@ -30,7 +31,9 @@ const args = process.argv.slice(2);
 const isShort = args.includes("--short");
 const filter = args.find((arg) => !arg.startsWith("--")) ?? "";
 const all = readdirSync(FOLDER).map((name) => `${FOLDER}/${name}`);
-const chosen = (isShort ? SHORT : [...all, ...SERVER, MARKET, TWO_WRITERS]).filter((file) => file.includes(filter));
+const chosen = (isShort ? SHORT : [...all, ...SERVER, MARKET, MERGE, TWO_WRITERS]).filter((file) =>
+  file.includes(filter),
+);
 
 ensureInstalled({ withTools: true });
 ensureBuilt();

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mergeBlocks } from "./merge-blocks.ts";
+import { agreed, mergeBlocks as mergeOf } from "./merge-blocks.ts";
+
+const mergeBlocks = (...args: Parameters<typeof mergeOf>) => agreed(mergeOf(...args));
 
 const merge = (mine: string, theirs: string, base = "abcd") => mergeBlocks([...base], [...mine], [...theirs])?.join("");
 

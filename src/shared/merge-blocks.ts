@@ -1,29 +1,96 @@
 import { applyEdits, commonSubsequence, type Edit, editsOf, isSame, MAX_BLOCK_STEPS, overlaps } from "./sequences.ts";
 
+/** Both changes merged: the same text for both, unless both changed the same. Then each has its own there. */
+export type Merge<Text> = { mine: Text; theirs: Text; isConflict: boolean };
+
+/** The merged text; undefined for a conflict. */
+export const agreed = <Text>({ theirs, isConflict }: Merge<Text>): Text | undefined =>
+  isConflict ? undefined : theirs;
+
+type Blocks = readonly string[];
+/** Merges the blocks that both changed. */
+export type MergeRegion = (base: Blocks, mine: Blocks, theirs: Blocks) => Merge<string[]>;
+
+const apart: MergeRegion = (_base, mine, theirs) => ({ mine: [...mine], theirs: [...theirs], isConflict: true });
+
 /**
  * Merges two changes of the same list of blocks. Edits of neighbouring blocks do not overlap; if both insert at the
  * same place, `theirs` come first, and what both insert there is inserted once. Blocks with the same key are equal;
- * unchanged ones stay as in `theirs`. Undefined if both changed the same block differently, moved it, or inserted it
- * each with other words or at another place.
+ * unchanged ones stay as in `theirs`. A conflict, unless `region` merges it: both changed the same block differently,
+ * moved it, or inserted it each with other words or at another place.
  */
 export function mergeBlocks(
-  base: readonly string[],
-  mine: readonly string[],
-  theirs: readonly string[],
+  base: Blocks,
+  mine: Blocks,
+  theirs: Blocks,
   keyOf: (block: string) => string = (block) => block,
-): string[] | undefined {
+  region: MergeRegion = apart,
+): Merge<string[]> {
   const baseKeys = base.map(keyOf);
   const all = { own: editsOf(baseKeys, mine, keyOf).edits, ...editsOf(baseKeys, theirs, keyOf) };
-  if (areMovedApart(baseKeys, all.own, all.edits)) return undefined;
+  if (areMovedApart(baseKeys, all.own, all.edits)) return apart(base, mine, theirs);
   const own = all.own.filter((edit) => !all.edits.some((other) => isSame(edit, other) || includes(other, edit)));
   const others = all.edits.filter((other) => !own.some((edit) => includes(edit, other)));
   const unlike = others.filter((other) => !all.own.some((edit) => isSame(edit, other)));
-  const isConflict = (edit: Edit, other: Edit) => overlaps(edit, other) || insertTwice(baseKeys, edit, other);
-  if (own.some((edit) => unlike.some((other) => isConflict(edit, other)))) return undefined;
+  const conflicts = own.flatMap((edit) =>
+    unlike.flatMap((other) => {
+      const isTwice = !overlaps(edit, other);
+      return isTwice && !insertTwice(baseKeys, edit, other) ? [] : [{ ...rangeOf(edit, other), isTwice }];
+    }),
+  );
+  const regions = grown(conflicts, [...all.own, ...all.edits]);
   const unchanged = [...base];
   for (const [at, to] of all.common) unchanged[at] = theirs[to] ?? "";
-  return applyEdits(unchanged, joined(others, own));
+  const isOutside = (edit: Edit) => !regions.some((range) => touch(edit, range));
+  const outside = joined(others.filter(isOutside), own.filter(isOutside));
+  const merged = regions.map((range) => {
+    const began = base.slice(range.start, range.end);
+    const [one, other] = [all.own, all.edits].map((edits) => within(began, range, edits)) as [string[], string[]];
+    return { range, ...(range.isTwice ? apart : region)(began, one, other) };
+  });
+  const side = (name: "mine" | "theirs") => {
+    const edits = merged.map(({ range, [name]: blocks }) => ({ start: range.start, end: range.end, blocks }));
+    return applyEdits(
+      unchanged,
+      [...outside, ...edits].sort((one, other) => one.start - other.start),
+    );
+  };
+  return { theirs: side("theirs"), mine: side("mine"), isConflict: merged.some(({ isConflict }) => isConflict) };
 }
+
+/** Blocks of the base that both changed. `isTwice`: both inserted them, so their words have no common base. */
+type Range = { start: number; end: number; isTwice: boolean };
+
+const rangeOf = (one: Edit, other: Edit) => ({
+  start: Math.min(one.start, other.start),
+  end: Math.max(one.end, other.end),
+});
+
+/** Ranges with the edits that touch them, and joined with ranges that they touch then. */
+function grown(ranges: readonly Range[], edits: readonly Edit[]): Range[] {
+  const sorted = [...ranges, ...edits.map(({ start, end }) => ({ start, end, isTwice: undefined }))].sort(
+    (one, other) => one.start - other.start || one.end - other.end,
+  );
+  const all: { start: number; end: number; isTwice: boolean | undefined }[] = [];
+  for (const range of sorted) {
+    const last = all.at(-1);
+    if (!last || range.start > last.end) all.push({ ...range });
+    else {
+      last.end = Math.max(last.end, range.end);
+      last.isTwice = last.isTwice === undefined ? range.isTwice : last.isTwice || range.isTwice === true;
+    }
+  }
+  return all.flatMap(({ isTwice, ...range }) => (isTwice === undefined ? [] : { ...range, isTwice }));
+}
+
+/** The blocks of a range after the edits in it. */
+const within = (blocks: Blocks, { start, end }: Range, edits: readonly Edit[]): string[] =>
+  applyEdits(
+    blocks,
+    edits
+      .filter((edit) => start <= edit.start && edit.end <= end)
+      .map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })),
+  );
 
 /** Whether an edit makes another one as well: it inserts its blocks, or deletes at least what it deletes. */
 function includes(edit: Edit, other: Edit): boolean {
@@ -125,7 +192,8 @@ function areMovedApart(baseKeys: readonly string[], own: readonly Edit[], others
   });
 }
 
-const touch = (one: Edit, other: Edit) => one.start <= other.end && other.start <= one.end;
+type Span = { start: number; end: number };
+const touch = (one: Span, other: Span) => one.start <= other.end && other.start <= one.end;
 
 const textOf = (html: string) => html.replaceAll(/<[^<>]*>/g, "");
 

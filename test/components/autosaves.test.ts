@@ -92,13 +92,13 @@ test("two users' changes of one paragraph are compared on request, and chosen pa
   const { id } = await writeArticle({ title: "Contested line", content: "<p>Ours</p><p>Same</p><p>Left</p>" });
   await startEdit(page, "Contested line");
   await expect(fields(page).content).toHaveText("OursSameLeft");
-  await api.put(editorApiUrl.draft(id), { data: { content: "<p>Ours, theirs</p><p>Same</p><p>Left, theirs</p>" } });
-  await writeAfter(fields(page).content, "Ours", ", mine");
+  await api.put(editorApiUrl.draft(id), { data: { content: "<p>Yours</p><p>Same</p><p>Left, theirs</p>" } });
+  await writeAfter(fields(page).content, "Ours", "elves");
   await expect(state(page, "Not saved: you changed the same part elsewhere")).toBeVisible();
   await expect(versions(page)).toHaveCount(0);
   await button(page, "Compare").click();
   const content = versions(page).getByRole("region", { name: "Content" });
-  await expect(content.locator("mark")).toHaveText(["mine", "theirs", ", theirs"]);
+  await expect(content.locator("mark")).toHaveText(["Ourselves", "Yours", ", theirs"]);
   await expect(versions(page).getByText(`saved by ${editor.name}, `)).toBeVisible();
   // What only they changed is proposed as theirs; what both changed is for the editor to choose.
   await expect(content.getByRole("radio", { checked: true })).toHaveCount(1);
@@ -106,12 +106,12 @@ test("two users' changes of one paragraph are compared on request, and chosen pa
   await expect(button(page, "Use these choices")).toBeDisabled();
   await content.getByRole("radio", { name: /^Both/ }).first().check();
   await content.getByText("The result").click();
-  await expect(content.getByRole("group").last()).toContainText("Ours, theirs, mineSameLeft, theirs");
+  await expect(content.getByRole("group").last()).toContainText("YoursOurselvesSameLeft, theirs");
   await content.getByRole("radio", { name: /^Both/ }).first().press("ArrowDown");
   await expect(content.getByRole("radio", { name: "This window", exact: true }).first()).toBeChecked();
   await versions(page).getByRole("button", { name: "Use these choices" }).click();
   await expect(state(page, PENDING)).toBeVisible();
-  const chosen = "<p>Ours, mine</p><p>Same</p><p>Left, theirs</p>";
+  const chosen = "<p>Ourselves</p><p>Same</p><p>Left, theirs</p>";
   await expect.poll(async () => (await (await api.get(editorApiUrl.draft(id))).json()).content).toBe(chosen);
   // Readers have neither yet; what was not chosen is kept.
   expect((await stored(api, id)).content).toBe("<p>Ours</p><p>Same</p><p>Left</p>");

@@ -48,10 +48,10 @@ test("work on a paragraph that another user changed is offered, and both version
   const article = await writeArticle({ title: "Contested offline", content: "<p>Ours</p>" });
   await leaveContested(page, api, article);
   await expect(offers(page)).toContainText("Unsaved changes to “Contested offline”");
-  expect((await (await api.get(editorApiUrl.draft(article.id))).json()).content).toBe("<p>Ours, theirs</p>");
+  expect((await (await api.get(editorApiUrl.draft(article.id))).json()).content).toBe("<p>Yours</p>");
   await restore(page).click();
   const content = versions(page).getByRole("region", { name: "Content" });
-  await expect(content.locator("mark")).toHaveText(["mine", "theirs"]);
+  await expect(content.locator("mark")).toHaveText(["Ourselves", "Yours"]);
 });
 
 test("restored work stores nothing until the editor has chosen: not after Escape, a save or a reload", async ({
@@ -70,14 +70,14 @@ test("restored work stores nothing until the editor has chosen: not after Escape
   await writeAfter(fields(page).content, "Two", "!");
   await page.keyboard.press("Control+s");
   await expect(versions(page)).toBeVisible();
-  expect(await storedText()).toBe("<p>Ours, theirs</p><p>Two</p>");
+  expect(await storedText()).toBe("<p>Yours</p><p>Two</p>");
 
   // The room goes on where it was: with the choice.
   await page.reload();
   await expect(versions(page)).toBeVisible();
-  expect(await storedText()).toBe("<p>Ours, theirs</p><p>Two</p>");
+  expect(await storedText()).toBe("<p>Yours</p><p>Two</p>");
   await keepMine(versions(page)).click();
-  await expect.poll(storedText).toContain("Ours, mine");
+  await expect.poll(storedText).toContain("Ourselves");
   await page.getByRole("button", { name: "Cancel" }).click();
   await expectNoOffer(page);
 });

@@ -67,16 +67,16 @@ export const forbidDatabases = (): void => {
 };
 
 /**
- * Types ", mine" after "Ours" without a connection, leaves, and stores ", theirs" in the same place through the API. The
+ * Makes "Ours" "Ourselves" without a connection, leaves, and makes it "Yours" through the API. The
  * dashboard is then opened with a connection.
  */
 export async function leaveContested(page: Page, api: Api, article: ArticleDetail): Promise<void> {
   await page.goto(adminUrl.article(article.id));
   await expect(fields(page).content).toContainText("Ours");
   await page.setOffline(true);
-  await writeAfter(fields(page).content, "Ours", ", mine");
+  await writeAfter(fields(page).content, "Ours", "elves");
   await expect(room(page, "Edit Article").getByText("Offline, stored in this browser")).toBeVisible();
-  const content = article.content.replace("Ours", "Ours, theirs");
+  const content = article.content.replace("Ours", "Yours");
   await api.put(editorApiUrl.draft(article.id), { data: { content } });
   await openAdmin(page);
   await page.setOffline(false);

@@ -43,7 +43,7 @@ export async function crash(
 type Contested = { page: Page; context: BrowserContext; api: APIRequestContext; article: ArticleDetail };
 
 /**
- * Types ", mine" after "Ours" without a connection, crashes, and stores ", theirs" in the same place through the API.
+ * Makes "Ours" "Ourselves" without a connection, crashes, and makes it "Yours" through the API.
  * Returns the tab that opens the dashboard when the connection is back.
  */
 export async function leaveContested({ page, context, api, article }: Contested): Promise<Page> {
@@ -51,10 +51,10 @@ export async function leaveContested({ page, context, api, article }: Contested)
   await fields(page).content.getByText("Ours").click();
   await context.setOffline(true);
   await page.keyboard.press("End");
-  await page.keyboard.type(", mine");
+  await page.keyboard.type("elves");
   await expect(room(page, "Edit Article").getByText("Offline, stored in this browser")).toBeVisible();
   await closeAbruptly(page);
-  const content = article.content.replace("Ours", "Ours, theirs");
+  const content = article.content.replace("Ours", "Yours");
   await api.put(editorApiUrl.draft(article.id), { data: { content } });
   await context.setOffline(false);
   const next = await context.newPage();

@@ -6,27 +6,11 @@ import type { Conflict, Stored } from "#ui/admin/session/session.ts";
 import { startSession } from "#ui/admin/session/session.ts";
 import { EDITED, type EditedType, EditingWindow, injectedApi, readStored, type Values } from "./editing-window.ts";
 import { EDITOR, logIn } from "./editor.ts";
+import { randomOf } from "./seed.ts";
 import type { startStaff } from "./staff.ts";
 
 type Staff = Awaited<ReturnType<typeof startStaff>>;
 type Account = "chief" | "editor" | "another";
-
-/** A small generator of random numbers, so that a seed repeats a history. */
-export function randomOf(seed: number) {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  const below = (count: number) => Math.floor(next() * count);
-  return {
-    below,
-    chance: (share: number) => next() < share,
-    pick: <T>(all: readonly T[]): T => all[below(all.length)] as T,
-  };
-}
 
 const WORD = /\bw\d+\b/g;
 const TEXTS = ["title", "subject", "content", "body"];

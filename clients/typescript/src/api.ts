@@ -4070,7 +4070,7 @@ export interface components {
       };
       /**
        * Save the working copy; omitted fields keep their value
-       * @description With the article's ETag in If-Match, the change is merged with others' saves, block by block; 409 if both changed the same block. With `retry=1`, for a save whose response was lost, it also responds 409 if the caller has saved the article since, which may have been this save. A scheduled update changes only with `scheduled=1` (400 without it), so that no autosave becomes public by itself. A save repeated with its Idempotency-Key within 14 days returns the current working copy, or the article without one (`has_draft` is false), and writes nothing. Needs the permission `article.write`.
+       * @description With the article's ETag in If-Match, the change is merged with others' saves, word by word; 409 if both changed the same words differently. With `retry=1`, for a save whose response was lost, it also responds 409 if the caller has saved the article since, which may have been this save. A scheduled update changes only with `scheduled=1` (400 without it), so that no autosave becomes public by itself. A save repeated with its Idempotency-Key within 14 days returns the current working copy, or the article without one (`has_draft` is false), and writes nothing. Needs the permission `article.write`.
        */
       "PUT /articles/{id}/draft": {
         path: {
@@ -7747,7 +7747,7 @@ export interface components {
       };
       /**
        * Autosave an issue; one person's saves within ten minutes share a version
-       * @description Works as for articles: the save changes the working copy, which is sent only after the issue is saved or scheduled; others' saves are merged, and 409 is the response if both changed the same block; `retry=1` has the same effect. Needs the permission `issue.manage`.
+       * @description Works as for articles: the save changes the working copy, which is sent only after the issue is saved or scheduled; others' saves are merged, and 409 is the response if both changed the same words differently; `retry=1` has the same effect. Needs the permission `issue.manage`.
        */
       "PUT /newsletter/issues/{id}/draft": {
         path: {
@@ -9791,7 +9791,7 @@ export interface components {
       };
       /**
        * Save the working copy; omitted fields keep their value
-       * @description Works as for articles: merges others' saves and responds 409 if both changed the same block; `retry=1` and `scheduled=1` have the same effect. Needs the permission `page.manage`.
+       * @description Works as for articles: merges others' saves and responds 409 if both changed the same words differently; `retry=1` and `scheduled=1` have the same effect. Needs the permission `page.manage`.
        */
       "PUT /pages/{id}/draft": {
         path: {

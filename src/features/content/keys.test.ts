@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { blockKey, wholeBlocks } from "./keys.ts";
-import { mergedContent, topLevelBlocks } from "./rules.ts";
+import { mergedContent } from "./merge.ts";
+import { topLevelBlocks } from "./rules.ts";
 
 const keys = (html: string) => wholeBlocks(topLevelBlocks(html)).map(blockKey);
 

@@ -3,10 +3,11 @@ import { contentElement } from "./model.ts";
 const SPACE = /[ \t\n\f\r]+/g;
 const isBlank = (text: string): boolean => text.replace(SPACE, "") === "";
 const TAG_NAME = /^<\/?([a-z0-9]+)/;
+export const tagName = (tag: string): string => TAG_NAME.exec(tag)?.[1] ?? "";
 
 function isInLine(piece: string): boolean {
-  const name = TAG_NAME.exec(piece)?.[1];
-  return name === undefined || name === "br" || contentElement(name)?.kind === "mark";
+  const name = tagName(piece);
+  return name === "" || name === "br" || contentElement(name)?.kind === "mark";
 }
 
 /** Top-level pieces as full blocks: each line of loose text is one, and white space belongs to the block before it. */
@@ -39,7 +40,15 @@ const attributesOf = (tag: string): string[] => {
         .toSorted();
 };
 
-function partsOf(html: string): string[] {
+/** A tag with its attributes in order, the same for names that the editor and the server write differently. */
+export function canonicalTag(tag: string): string {
+  const name = tagName(tag);
+  const { writtenAs = name } = contentElement(name) ?? {};
+  return tag.startsWith("</") ? `</${writtenAs}>` : `<${[writtenAs, ...attributesOf(tag)].join(" ")}>`;
+}
+
+/** The tags of stored HTML and the texts between them, in order. */
+export function partsOf(html: string): string[] {
   const parts: string[] = [];
   let from = 0;
   for (let open = html.indexOf("<"); open !== -1; open = html.indexOf("<", from)) {
@@ -75,12 +84,12 @@ class KeyWriter {
   }
 
   tag(tag: string): void {
-    const name = TAG_NAME.exec(tag)?.[1] ?? "";
-    const { kind, writtenAs = name } = contentElement(name) ?? {};
+    const name = tagName(tag);
+    const kind = contentElement(name)?.kind;
     const isEnd = tag.startsWith("</");
     // Browsers add it if it is missing.
     if (name === "tbody") return;
-    const written = isEnd ? `</${writtenAs}>` : `<${[writtenAs, ...attributesOf(tag)].join(" ")}>`;
+    const written = canonicalTag(tag);
     if (kind === "mark" && isEnd) this.#parts.push(written);
     else if (kind === "mark") this.#inLine(written);
     else if (name === "br") {

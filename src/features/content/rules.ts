@@ -1,5 +1,4 @@
 import { parseId } from "#shared/ids.ts";
-import { mergeBlocks } from "#shared/merge-blocks.ts";
 import { slugWords } from "#shared/slug.ts";
 import { blockKey, wholeBlocks } from "./keys.ts";
 import { BUTTON_CLASS, CARDS, type ContentNode, type ContentTag, FILE_CLASS } from "./model.ts";
@@ -199,16 +198,9 @@ export function comparableBlocks(...versions: readonly string[]) {
   const lists = isMovable ? movable : versions.map((html) => wholeBlocks(topLevelBlocks(html)));
   return {
     lists: lists.map(withoutEmptyEnd),
+    isMovable,
     join: (blocks: readonly string[]) => (isMovable ? joinedBlocks(blocks) : blocks.join("")),
   };
-}
-
-/** Merges two changes of the same content by blocks; undefined if both changed the same block. */
-export function mergedContent(base: string, mine: string, theirs: string): string | undefined {
-  const { lists, join } = comparableBlocks(base, mine, theirs);
-  const [began = [], own = [], others = []] = lists;
-  const merged = mergeBlocks(began, own, others, blockKey);
-  return merged && join(merged);
 }
 
 /** Removes empty lines at the end, as the editor does. */

@@ -195,7 +195,7 @@ export const sitePageEndpoints = endpoints({
     ...writing,
     summary: "Save the working copy; omitted fields keep their value",
     description:
-      "Works as for articles: merges others' saves and responds 409 if both changed the same block; `retry=1` and `scheduled=1` have the same effect.",
+      "Works as for articles: merges others' saves and responds 409 if both changed the same words differently; `retry=1` and `scheduled=1` have the same effect.",
     params: pageParams,
     query: draftQuery,
     body: draftBody,

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { mergedContent } from "#features/content/merge.ts";
 import { parseContent } from "#features/content/parse.ts";
-import { joinedBlocks, mergedContent, movableBlocks } from "#features/content/rules.ts";
+import { joinedBlocks, movableBlocks } from "#features/content/rules.ts";
 import { contentHtml } from "#features/content/serialize.ts";
 import { type Choice, chosenBlocks, piecesOf } from "#features/documents/room/admin/use-choices.ts";
 

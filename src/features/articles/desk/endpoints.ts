@@ -35,7 +35,7 @@ export const deskEndpoints = endpoints({
     ...writing,
     summary: "Save the working copy; omitted fields keep their value",
     description:
-      "With the article's ETag in If-Match, the change is merged with others' saves, block by block; 409 if both changed the same block. With `retry=1`, for a save whose response was lost, it also responds 409 if the caller has saved the article since, which may have been this save. A scheduled update changes only with `scheduled=1` (400 without it), so that no autosave becomes public by itself. A save repeated with its Idempotency-Key within 14 days returns the current working copy, or the article without one (`has_draft` is false), and writes nothing.",
+      "With the article's ETag in If-Match, the change is merged with others' saves, word by word; 409 if both changed the same words differently. With `retry=1`, for a save whose response was lost, it also responds 409 if the caller has saved the article since, which may have been this save. A scheduled update changes only with `scheduled=1` (400 without it), so that no autosave becomes public by itself. A save repeated with its Idempotency-Key within 14 days returns the current working copy, or the article without one (`has_draft` is false), and writes nothing.",
     bodyLimit: MAX_FORM_TEXT_BYTES,
     compress: false,
     params: deskParams,

@@ -3,14 +3,8 @@ import { describe, expect, test } from "vitest";
 import { cleanHtml as stored } from "#test/support/content.ts";
 import { contentTree } from "#test/support/content-trees.ts";
 import { SEED } from "#test/support/seed.ts";
-import {
-  joinedBlocks,
-  mergedContent,
-  movableBlocks,
-  topLevelBlocks,
-  withNotesAsCharacters,
-  withNotesInLine,
-} from "../rules.ts";
+import { mergedContent } from "../merge.ts";
+import { joinedBlocks, movableBlocks, topLevelBlocks, withNotesAsCharacters, withNotesInLine } from "../rules.ts";
 import { contentHtml } from "../serialize.ts";
 
 const ref = (number: number) => `<sup><a href="#fn-${number}" id="fnref-${number}">${number}</a></sup>`;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { DocumentKey } from "#shared/document.ts";
-import { mergeBlocks } from "#shared/merge-blocks.ts";
+import { agreed, mergeBlocks as mergeOf } from "#shared/merge-blocks.ts";
 import { openSqliteForTest } from "#test/support/engines.ts";
 import {
   dropWorkingCopy,
@@ -236,6 +236,7 @@ describe("a change that began from an older version", () => {
   });
 });
 
+const mergeBlocks = (...sides: Parameters<typeof mergeOf>) => agreed(mergeOf(...sides));
 const words = (text: string) => text.split(" ").filter(Boolean);
 
 describe("two changes of the same blocks", () => {

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { mergedContent } from "#features/content/rules.ts";
+import { mergeField } from "#features/documents/merging.ts";
 import type { RevisionTable, WorkingCopyTable } from "#features/documents/tables.ts";
 import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import type { Page } from "#shared/schema.ts";
@@ -370,13 +370,10 @@ export async function editedByPeople(db: Kysely<Tables>, type: DocumentTypeName,
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-const MERGED_BY_BLOCKS = new Set(["content", "body"]);
-
 type Merged = { merged: Snapshot; conflicts: string[] };
 
 /**
- * Merges two changes of the same snapshot: fields one by one, content by top-level blocks. Fields missing in `mine` are
- * unchanged.
+ * Merges two changes of the same snapshot: fields one by one, texts by words. Fields missing in `mine` are unchanged.
  */
 export function mergeSnapshots(base: Snapshot, mine: Snapshot, theirs: Snapshot): Merged {
   const merged: Record<string, unknown> = { ...theirs };
@@ -387,9 +384,8 @@ export function mergeSnapshots(base: Snapshot, mine: Snapshot, theirs: Snapshot)
       merged[name] = value;
       continue;
     }
-    const texts = [base[name], value, theirs[name]];
-    const content = MERGED_BY_BLOCKS.has(name) ? mergedContent(...(texts as [string, string, string])) : undefined;
-    if (content !== undefined) merged[name] = content;
+    const text = mergeField(name, { known: base[name], mine: value, theirs: theirs[name] });
+    if (text && !text.isConflict) merged[name] = text.theirs;
     else conflicts.push(name);
   }
   return { merged, conflicts };

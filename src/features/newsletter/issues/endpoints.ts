@@ -241,7 +241,7 @@ export const issueEndpoints = endpoints({
     ...own,
     summary: "Autosave an issue; one person's saves within ten minutes share a version",
     description:
-      "Works as for articles: the save changes the working copy, which is sent only after the issue is saved or scheduled; others' saves are merged, and 409 is the response if both changed the same block; `retry=1` has the same effect.",
+      "Works as for articles: the save changes the working copy, which is sent only after the issue is saved or scheduled; others' saves are merged, and 409 is the response if both changed the same words differently; `retry=1` has the same effect.",
     bodyLimit: MAX_FORM_TEXT_BYTES,
     compress: false,
     params: issueParams,

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { Copy, ExternalLink, Trash2 } from "lucide";
 import { useRef } from "react";
 import { Link } from "react-router";
-import { mergedContent } from "#features/content/rules.ts";
+import { mergedContent } from "#features/content/merge.ts";
 import { REPLACED_NOTE } from "#features/documents/history/rules.ts";
 import { contentSides } from "#features/documents/room/admin/content-sides.tsx";
 import { useDuplicate } from "#features/documents/room/admin/document-actions.tsx";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { mergeBlocks } from "#shared/merge-blocks.ts";
+import { agreed, mergeBlocks } from "#shared/merge-blocks.ts";
 import {
   contested,
   decided,
@@ -20,7 +20,9 @@ type Values = { title: string; content: string };
 
 const rules: Rules<Values> = {
   merge: (name, { known, mine, theirs }) =>
-    name === "content" ? mergeBlocks(known.split("\n"), mine.split("\n"), theirs.split("\n"))?.join("\n") : undefined,
+    name === "content"
+      ? agreed(mergeBlocks(known.split("\n"), mine.split("\n"), theirs.split("\n")))?.join("\n")
+      : undefined,
   isNewer: (next, than) => Number(next) > Number(than),
   isEmpty: ({ content }) => content === "",
 };

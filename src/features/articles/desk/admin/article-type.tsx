@@ -27,7 +27,7 @@ import {
 } from "#features/articles/admin/form-values.tsx";
 import { missingIn as requiredIn, typedNames, UNCATEGORIZED, UNTITLED } from "#features/articles/rules.ts";
 import { readCategories } from "#features/categories/admin/category-kind.ts";
-import { mergedContent } from "#features/content/rules.ts";
+import { mergedContent } from "#features/content/merge.ts";
 import type { RoomType } from "#features/documents/room/admin/room-type.ts";
 import type { RoomForm, SubmitOf } from "#features/documents/room/admin/use-room-form.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";

@@ -1,6 +1,6 @@
 import { createContext, use, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { mergedContent } from "#features/content/rules.ts";
+import { mergedContent } from "#features/content/merge.ts";
 import type { EditedType, RoomType } from "#features/documents/room/admin/room-type.ts";
 import type { VersionFields } from "#features/documents/room/admin/version-fields.ts";
 import { SUGGESTED_TEXTS, suggestedNames, type Texts } from "#features/documents/rules.ts";

@@ -1,4 +1,4 @@
-import { mergedContent } from "#features/content/rules.ts";
+import { mergedContent } from "#features/content/merge.ts";
 import { contentSides } from "#features/documents/room/admin/content-sides.tsx";
 import { titleOfCopy } from "#features/documents/room/admin/room-session.ts";
 import type { RoomType } from "#features/documents/room/admin/room-type.ts";
