@@ -169,7 +169,7 @@ function keptToken(changes: Changes, at: number): Placed | "contested" {
   return { ...one, marks, space: mergeSpace(began.space, other.space, one.space) };
 }
 
-/** Of two changed spaces the longer one, whoever asks. */
+/** Of two changed spaces the longer one, for either side. */
 function mergeSpace(base: string, mine: string, theirs: string): string {
   if (mine === base || mine === theirs) return theirs;
   if (theirs === base) return mine;

@@ -1,6 +1,21 @@
 import { mergeContent, mergeText } from "#features/content/merge.ts";
 import type { Merge } from "#shared/merge-blocks.ts";
-import { MERGED_CONTENTS, MERGED_LINES } from "./rules.ts";
+
+/** Plain texts of documents that are merged by words, with their greatest lengths in code points. */
+export const MERGED_LINES: Readonly<Record<string, number>> = {
+  title: 300,
+  excerpt: 2000,
+  image_alt: 500,
+  seo_title: 200,
+  seo_description: 500,
+  social_title: 200,
+  social_text: 500,
+  subject: 200,
+  preview: 200,
+};
+
+/** The texts of documents that have blocks. */
+export const MERGED_CONTENTS: ReadonlySet<string> = new Set(["content", "body"]);
 
 /** The same field of three versions; `known` is the common base of the other two. */
 export type FieldSides = { known: unknown; mine: unknown; theirs: unknown };

@@ -13,22 +13,6 @@ export const SUGGESTED_TEXTS = {
   { lines: Record<string, readonly [name: string, max: number]>; content: string }
 >;
 
-/** Plain texts of documents that are merged by words, with their greatest lengths in code points. */
-export const MERGED_LINES: Readonly<Record<string, number>> = {
-  title: 300,
-  excerpt: 2000,
-  image_alt: 500,
-  seo_title: 200,
-  seo_description: 500,
-  social_title: 200,
-  social_text: 500,
-  subject: 200,
-  preview: 200,
-};
-
-/** The texts of documents that have blocks. */
-export const MERGED_CONTENTS: ReadonlySet<string> = new Set(["content", "body"]);
-
 export type Texts = Readonly<Record<string, string>>;
 
 /** The names of these texts, the content last. */
