@@ -66,23 +66,6 @@ describeOnEngines("every type of document", (open) => {
     },
   );
 
-  test.each(DOCUMENT_TYPES)("merges the words of one paragraph and of titles: %s", async (type) => {
-    const { type: write, clock } = await startDocument(open, type);
-    const first = await write("editor", { title: "Kenya taxes miners", text: "<p>Prices rose 5 percent.</p>" });
-    clock.advance(MINUTE);
-    const mine = { title: "Kenya taxes all miners", text: "<p>Prices rose <strong>5</strong> percent today.</p>" };
-    expect(await write("editor", mine, first.etag)).toMatchObject({ status: 200 });
-    const theirs = { title: "Kenya now taxes miners", text: "<p>All prices rose 5 percent. Why?</p>" };
-    expect(await write("another", theirs, first.etag)).toMatchObject({
-      status: 200,
-      body: {
-        title: "Kenya now taxes all miners",
-        text: "<p>All prices rose <strong>5</strong> percent today. Why?</p>",
-      },
-      isMerged: true,
-    });
-  });
-
   test.each(DOCUMENT_TYPES)("becomes public as it was typed, which ends what was asked: %s", async (type) => {
     const {
       type: write,

@@ -160,7 +160,7 @@ export async function storeWorkingCopy(
   return version;
 }
 
-/** Changes a working copy that nobody can have open, without a new version. */
+/** Changes a working copy that no one can have open, without a new version. */
 export async function rewriteWorkingCopy(
   trx: Transaction<Tables>,
   document: DocumentKey,

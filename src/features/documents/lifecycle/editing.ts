@@ -179,7 +179,7 @@ export async function writeCopy<Row extends DocumentRow, Fields extends Snapshot
   await recordEvent(trx, clock, documentEvent(actor, "typed", { type: type.type, id: row.id, facts }));
 }
 
-/** Whether two texts differ in the words of which owners are notified. */
+/** Whether two texts differ in the words that owners are notified about. */
 export const isReworded = <Fields extends Snapshot>(
   { words }: Pick<DocumentType<never, Fields>, "words">,
   before: Fields,
