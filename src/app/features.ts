@@ -48,6 +48,7 @@ import { topicsFeature } from "#features/topics/routes.ts";
 import type { Exporter } from "#features/transfer/exports/commands.ts";
 import { transferFeature } from "#features/transfer/feature.ts";
 import { importsFeature } from "#features/transfer/imports/feature.ts";
+import type { ImportProcess } from "#features/transfer/imports/jobs.ts";
 import { webhooksFeature } from "#features/webhooks/feature.ts";
 import { wireFeature } from "#features/wire/feature.ts";
 import { attemptsWithin } from "#platform/attempts.ts";
@@ -108,6 +109,8 @@ export type FeatureParts = {
   demoDir: string;
   backups: Backups;
   exporter: Exporter;
+  /** Works on imports elsewhere; without it, this process does. */
+  importProcess?: ImportProcess | undefined;
   /** Looks up records of the sender's domain. */
   lookUp: LookUp;
 };

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import Fastify from "fastify";
 import { lookUpTxt } from "#features/system/mail-check/records.ts";
-import { continueImport, createImport, type ImportStore, taskKindOf } from "#features/transfer/imports/commands.ts";
-import { findingsAfter, pageImports, requireImport } from "#features/transfer/imports/queries.ts";
+import { continueImport, createImport, type ImportStore, jobNameOf } from "#features/transfer/imports/commands.ts";
+import { findingsAfter, type LiveProgress, pageImports, requireImport } from "#features/transfer/imports/queries.ts";
 import { openImportFolder, storeLocalFile } from "#features/transfer/imports/uploads.ts";
 import { IMPORT_KINDS, type ImportKind, SourceError } from "#features/transfer/sources/items.ts";
 import type { ImportRow } from "#features/transfer/tables.ts";
@@ -15,6 +15,7 @@ import { inOneLine } from "./backup-commands.ts";
 import { backupProcess } from "./backup-process.ts";
 import { exportProcess } from "./export-process.ts";
 import { closeFeatures, composeFeatures, jobsOf } from "./features.ts";
+import type { ImportMessage } from "./import-process.ts";
 import { closeStores, openStores, openTransport, workersIn } from "./services.ts";
 
 export const IMPORT_USAGE = "PATH [--kind KIND]|start ID|release ID|undo ID|list";
@@ -26,6 +27,7 @@ const HELP = `Usage: npm run jarida -- import ACTION
   release ID                makes a stored import public
   undo ID                   removes what an import has brought
   list                      lists the newest imports
+  work                      does the work that is due, as the server's own process for imports
 
   --kind KIND               with PATH: ${IMPORT_KINDS.join(", ")}; recognized by default
   --edited                  with undo: also what people have edited since`;
@@ -48,7 +50,8 @@ export function runImportCommand(env: Env, args: string[], programs: string): Pr
     if (values.kind !== undefined && !isKind(values.kind))
       throw new CommandError(`--kind must be one of ${IMPORT_KINDS.join(", ")}.`);
     const kind = values.kind;
-    return withImports(env, programs, async (store, work) => {
+    return withImports(env, { programs, isLogged: action === "work" }, async (store, { work, runDue }) => {
+      if (action === "work" && id === undefined) return runDue();
       if (action === "list" && id === undefined) return list(store);
       if (!isOrder(action)) return report(store, await work(await check(store, action, kind)));
       const number = parseId(id ?? "");
@@ -59,15 +62,20 @@ export function runImportCommand(env: Env, args: string[], programs: string): Pr
   });
 }
 
-/** Works on an import until it is done, alone or together with the server. */
-type DoWork = (row: ImportRow) => Promise<ImportRow>;
+type Works = {
+  /** Works on an import until it is done, alone or together with the server. */
+  work: (row: ImportRow) => Promise<ImportRow>;
+  /** Does all work that is due. */
+  runDue: () => Promise<string>;
+};
 
+/** `isLogged`: what happens is for the log of the server that has started this process. */
 async function withImports(
   env: Env,
-  programs: string,
-  run: (store: ImportStore, work: DoWork) => Promise<string>,
+  { programs, isLogged }: { programs: string; isLogged: boolean },
+  run: (store: ImportStore, works: Works) => Promise<string>,
 ): Promise<string> {
-  const { log } = Fastify({ logger: false });
+  const { log } = Fastify({ logger: isLogged && { level: env.logLevel, stream: process.stderr } });
   const stores = await openStores(env, workersIn(programs));
   const features = await composeFeatures({
     env,
@@ -82,23 +90,50 @@ async function withImports(
   try {
     const folder = await openImportFolder(env.dataDir);
     const store = { ...stores, folder: async () => folder };
-    const name = `${taskKindOf(folder.node)} tasks`;
+    const name = jobNameOf(folder.node);
     const job = jobsOf(features).find((one) => one.name === name);
     if (!job) throw new Error(`There is no job "${name}".`);
-    return await run(store, async ({ id }) => {
-      for (;;) {
-        const row = await requireImport(stores.database.db, id);
-        if (row.work === "") return row;
-        await job.run(new AbortController().signal);
-        // A server may hold the task.
-        await new Promise((resolve) => setTimeout(resolve, 200));
-      }
+    return await run(store, {
+      async work({ id }) {
+        for (;;) {
+          const row = await requireImport(stores.database.db, id);
+          if (row.work === "") return row;
+          await job.run(new AbortController().signal);
+          // A server may hold the task.
+          await new Promise((resolve) => setTimeout(resolve, 200));
+        }
+      },
+      async runDue() {
+        await using reporting = reportToServer(features.imports.live);
+        await job.run(reporting.signal);
+        return "";
+      },
     });
   } finally {
     stores.images.close();
     await closeFeatures(features, log);
     await closeStores(stores);
   }
+}
+
+const REPORT_INTERVAL_MS = 500;
+
+/** Reports the progress to the server that has started this process, and stops with it. */
+function reportToServer(live: LiveProgress) {
+  const stopping = new AbortController();
+  const report = () => void process.send?.({ live: [...live] } satisfies ImportMessage);
+  const timer = setInterval(report, REPORT_INTERVAL_MS);
+  const stop = () => stopping.abort();
+  const leave = () => process.exit(1);
+  process.once("SIGTERM", stop);
+  process.once("disconnect", leave);
+  return {
+    signal: stopping.signal,
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      process.off("SIGTERM", stop).off("disconnect", leave);
+    },
+  };
 }
 
 async function check(store: ImportStore, path: string, kind: ImportKind | undefined): Promise<ImportRow> {

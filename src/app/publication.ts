@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { lookUpTxt } from "#features/system/mail-check/records.ts";
+import type { ImportProcess } from "#features/transfer/imports/jobs.ts";
 import { jobLease } from "#platform/leases.ts";
 import { startJobs } from "#platform/scheduler.ts";
 import type { Env } from "../env.ts";
@@ -18,6 +19,8 @@ export type PublicationParts = Pick<AppParts, "renderer" | "clientDir" | "middle
   workers: WorkerPaths;
   /** The folder of the built commands. */
   programs: string;
+  /** Works on imports; without it, this process does, with the newest sources. */
+  importProcess?: ImportProcess;
   /**
    * Reports one-time information to the operator. Without it, as in a worker whose primary has prepared everything,
    * nothing that would have to be reported is created.
@@ -49,6 +52,7 @@ export async function startPublication(parts: PublicationParts): Promise<Publica
     demoDir: parts.demoDir,
     backups: backupProcess(env.dataDir, parts.programs),
     exporter: exportProcess(env.dataDir, parts.programs),
+    importProcess: parts.importProcess,
     lookUp: lookUpTxt,
   });
   const app = await createApp({ ...parts, ...stores, features, keptAssets: keptAssetsIn(env.dataDir) });

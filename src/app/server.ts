@@ -8,6 +8,7 @@ import { loggerOptions } from "#platform/log.ts";
 import { type Env, EnvError, readEnv } from "../env.ts";
 import { readSettings } from "../settings-file.ts";
 import { isHeld, noteRunning } from "./hand-over.ts";
+import { importProcess } from "./import-process.ts";
 import { keepAssets, keptAssetsIn } from "./kept-assets.ts";
 import { bindSocket, inheritedSocket, type ListeningSocket, listening, socketOf } from "./listening.ts";
 import { maintenanceServer, stopOnSignal } from "./maintenance.ts";
@@ -120,6 +121,7 @@ async function serve(env: Env, announceLine: Say | undefined): Promise<Server> {
     demoDir: DEMO_DIR,
     workers: WORKERS,
     programs: import.meta.dirname,
+    importProcess: importProcess(import.meta.dirname),
     announce: announceLine,
     renderer: { renderPage, renderFramed, assets: readAssets(clientDir) },
     clientDir,

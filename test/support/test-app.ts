@@ -19,6 +19,7 @@ import { readPublication } from "#features/settings/publication/endpoints.ts";
 import type { LookUp } from "#features/system/mail-check/records.ts";
 import type { Exporter } from "#features/transfer/exports/commands.ts";
 import { writeExport } from "#features/transfer/exports/export.ts";
+import type { ImportProcess } from "#features/transfer/imports/jobs.ts";
 import type { TrustedProxies } from "#platform/client-address.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { ClientTimeouts } from "#platform/http-server.ts";
@@ -103,6 +104,8 @@ type Settings = {
   postRemote?: RemotePost;
   /** Makes a backup; by default one without files. */
   runBackup?: (place: string) => Promise<void>;
+  /** Works on imports; by default this process does. */
+  importProcess?: ImportProcess;
   /** What name servers answer; by default they know no name. */
   lookUpTxt?: LookUp;
   /** The folder of the demo content, if not the program's. */
@@ -221,6 +224,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     demoDir: settings.demoDir ?? DEMO_DIR,
     exporter: exporterHere(stores, join(folder, "exports"), settings.siteUrl ?? TEST_SITE),
     backups: { folder: join(folder, "backups"), dataDir: folder, run: settings.runBackup ?? emptyBackup },
+    importProcess: settings.importProcess,
     lookUp: settings.lookUpTxt ?? noSuchName,
   });
   const app = await createApp({

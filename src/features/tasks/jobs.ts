@@ -5,7 +5,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Job } from "#platform/scheduler.ts";
 import { DomainError } from "#shared/errors.ts";
 import { createLeases, type LeasedTask } from "./leases.ts";
-import { RetryLaterError, TASK_TTL_MS, type TaskKind } from "./rules.ts";
+import { LEASE_TTL_MS, RetryLaterError, TASK_TTL_MS, type TaskKind } from "./rules.ts";
 
 const TRIED_AGAIN = "Something went wrong. It will be retried.";
 
@@ -30,7 +30,13 @@ function createTaskRunner(deps: TaskJobDeps, { kind, prepare }: TaskKind) {
   const runStep = async (task: LeasedTask, { ahead, step }: Pick<Work, "ahead" | "step">) => {
     const at = task.position === null ? null : JSON.parse(task.position);
     const asked = performance.now();
-    await ahead?.(at);
+    // What comes first may take longer than a lease, such as reading a large file to the position again.
+    const renewing = setInterval(() => void leases.renew(task.id).catch(() => undefined), LEASE_TTL_MS / 3);
+    try {
+      await ahead?.(at);
+    } finally {
+      clearInterval(renewing);
+    }
     const began = performance.now();
     const done = await database.db.transaction().execute(async (trx) => {
       const after = await step(trx, at);

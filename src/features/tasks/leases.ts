@@ -12,6 +12,24 @@ export type LeasedTask = Selectable<TaskTable>;
 /** The progress of a task; `position` is JSON. */
 export type Progress = { position: string; done: number; total: number };
 
+/** The next due and unclaimed task of a kind. */
+const nextDue = (db: Kysely<Tables>, kind: string, now: number) =>
+  db
+    .selectFrom("task")
+    .select("id")
+    .where("kind", "=", kind)
+    // A literal, as the index of due tasks has no others.
+    .where("state", "=", sql.lit("queued"))
+    .where("due_at", "<=", now)
+    .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<=", now)]))
+    .orderBy("due_at")
+    .orderBy("id")
+    .limit(1);
+
+/** Whether a task of a kind is due that no process works on. */
+export const hasDueTask = async (db: Kysely<Tables>, kind: string, now: number): Promise<boolean> =>
+  (await nextDue(db, kind, now).executeTakeFirst()) !== undefined;
+
 /** The leases of one process on the shared tasks. */
 export function createLeases({ database, clock }: { database: Database; clock: Clock }) {
   const { db } = database;
@@ -24,18 +42,7 @@ export function createLeases({ database, clock }: { database: Database; clock: C
   return {
     /** Acquires the next due and unclaimed task of a kind; undefined if there is none. */
     async acquire(kind: string): Promise<LeasedTask | undefined> {
-      const now = clock.now();
-      const next = db
-        .selectFrom("task")
-        .select("id")
-        .where("kind", "=", kind)
-        // A literal, as the index of due tasks has no others.
-        .where("state", "=", sql.lit("queued"))
-        .where("due_at", "<=", now)
-        .where((eb) => eb.or([eb("lease_until", "is", null), eb("lease_until", "<=", now)]))
-        .orderBy("due_at")
-        .orderBy("id")
-        .limit(1);
+      const next = nextDue(db, kind, clock.now());
       // Usually there is none, which a read finds without blocking writers.
       if (!(await next.executeTakeFirst())) return undefined;
       const free = next.forUpdate().skipLocked();
@@ -45,6 +52,11 @@ export function createLeases({ database, clock }: { database: Database; clock: C
         .where("id", "=", (eb) => eb.selectFrom(free.as("free")).select("free.id"))
         .returningAll()
         .executeTakeFirst();
+    },
+
+    /** Renews the lease of a task, for work that takes long before its step. */
+    async renew(id: number): Promise<void> {
+      await own(db, id).set(taken()).execute();
     },
 
     /** Records a task's progress in the transaction of the step. False if another process holds it now. */

@@ -31,6 +31,9 @@ type Trx = Transaction<Tables>;
 /** The kind of tasks that the processes with this folder run. */
 export const taskKindOf = (node: string): string => `import-${node}`;
 
+/** The name of the job that runs them. */
+export const jobNameOf = (node: string): string => `${taskKindOf(node)} tasks`;
+
 /** What a task of imports does; the rest is in the import's row. */
 export type WorkOrder = { id: number; work: Work; by: number | null; includesEdited?: boolean };
 

@@ -1,18 +1,38 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { taskJobs } from "#features/tasks/jobs.ts";
+import { hasDueTask } from "#features/tasks/leases.ts";
 import type { Job } from "#platform/scheduler.ts";
-import { endWork, type ImportStore, taskKindOf } from "./commands.ts";
+import { SourceError } from "../sources/items.ts";
+import type { ImportRow } from "../tables.ts";
+import { endWork, type ImportStore, jobNameOf, taskKindOf } from "./commands.ts";
 import type { EngineParts } from "./internal/engine.ts";
-import { FILE_TTL_MS } from "./rules.ts";
-import { importTask } from "./tasks.ts";
+import type { LiveProgress } from "./queries.ts";
+import { FILE_TTL_MS, type Work } from "./rules.ts";
+import { importTask, recordFailure } from "./tasks.ts";
 import { filesIn, isOld, removeFile } from "./uploads.ts";
 
 const CLEANUP_INTERVAL_MS = 60_000;
+const INTERVAL_MS = 500;
+const CANCEL_INTERVAL_MS = 1_000;
 
-/** Works on imports, and cleans up after them. */
-export const importJobs = (parts: EngineParts, node: string): Job[] => [
-  ...taskJobs(parts, [importTask(parts, node)]),
+/**
+ * Does the due work on imports in a process of its own until there is none, or until `signal` ends it. Throws SourceError for a
+ * file that ended the process.
+ */
+export type ImportProcess = (given: { signal: AbortSignal; onProgress: (live: LiveProgress) => void }) => Promise<void>;
+
+/** Works on imports, by `process` or here, and cleans up after them. */
+export const importJobs = (parts: EngineParts, node: string, process: ImportProcess | undefined): Job[] => [
+  ...(process
+    ? [
+        {
+          name: jobNameOf(node),
+          every: INTERVAL_MS,
+          run: (signal: AbortSignal) => runProcess(parts, node, process, signal),
+        },
+      ]
+    : taskJobs(parts, [importTask(parts, node)])),
   {
     name: "imports",
     title: "Clean up after imports",
@@ -23,6 +43,44 @@ export const importJobs = (parts: EngineParts, node: string): Job[] => [
     },
   },
 ];
+
+async function runProcess(parts: EngineParts, node: string, process: ImportProcess, signal: AbortSignal) {
+  const { database, clock, live } = parts;
+  if (!(await hasDueTask(database.db, taskKindOf(node), clock.now()))) return;
+  const row = await workedOn(database.db, node);
+  const cancelled = new AbortController();
+  const watch = setInterval(() => void endIfCancelled(parts, row, cancelled), CANCEL_INTERVAL_MS);
+  try {
+    // Its release is one transaction, for which SQLite's other writers wait.
+    await database.maintenance(() =>
+      process({
+        signal: AbortSignal.any([signal, cancelled.signal]),
+        onProgress(progress) {
+          live.clear();
+          for (const [id, counted] of progress) live.set(id, counted);
+        },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof SourceError) || !row) throw error;
+    parts.log.warn({ err: error.cause ?? error, import: row.id }, "an import ended its process");
+    const work = row.work as Work;
+    await recordFailure(parts, { id: row.id, work, by: row.created_by }, error.message);
+  } finally {
+    clearInterval(watch);
+    live.clear();
+  }
+}
+
+const workedOn = (db: Kysely<Tables>, node: string) =>
+  db.selectFrom("import").selectAll().where("node", "=", node).where("work", "!=", "").limit(1).executeTakeFirst();
+
+/** Its process notices a cancellation between two steps, unless it is caught in one. */
+async function endIfCancelled(parts: EngineParts, row: ImportRow | undefined, cancelled: AbortController) {
+  if (!row) return;
+  const now = await parts.database.db.selectFrom("import").select("work").where("id", "=", row.id).executeTakeFirst();
+  if (now?.work !== row.work) cancelled.abort();
+}
 
 /** Marks imports as failed whose task was given up. */
 async function endStranded({ database: { db }, clock }: ImportStore): Promise<void> {

@@ -41,11 +41,16 @@ export const importTask = (parts: EngineParts, node: string): TaskKind => ({
 /** Records why an import cannot go on, and ends its task; other errors are retried. */
 async function failFor(parts: EngineParts, order: WorkOrder, error: unknown): Promise<never> {
   if (!(error instanceof SourceError || error instanceof DomainError)) throw error;
-  await parts.database.db.transaction().execute(async (trx) => {
+  await recordFailure(parts, order, error.message);
+  throw error instanceof SourceError ? new ImportFailure(error.message) : error;
+}
+
+/** Records why an import cannot go on, unless it was cancelled. */
+export async function recordFailure({ database, clock }: EngineParts, order: WorkOrder, error: string): Promise<void> {
+  await database.db.transaction().execute(async (trx) => {
     if (!(await lockOrdered(trx, order))) return;
     const isReading = order.work === "check" || order.work === "start";
-    const end = isReading ? { state: "failed" as const, finished_at: parts.clock.now() } : {};
-    await endWork(trx, order.id, { ...end, error: error.message });
+    const end = isReading ? { state: "failed" as const, finished_at: clock.now() } : {};
+    await endWork(trx, order.id, { ...end, error });
   });
-  throw error instanceof SourceError ? new ImportFailure(error.message) : error;
 }

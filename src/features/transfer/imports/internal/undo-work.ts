@@ -33,7 +33,7 @@ type Undone = Pick<Position, "after" | "done" | "kept"> & { isEnd: boolean };
  * runs again.
  */
 export function undoWork(parts: EngineParts, row: ImportRow, order: WorkOrder, actor: Actor): Work {
-  let undone: Undone | undefined;
+  let undone: (Undone & { tookMs: number }) | undefined;
   const start = async (): Promise<Position> => ({
     phase: "texts",
     after: 0,
@@ -52,7 +52,8 @@ export function undoWork(parts: EngineParts, row: ImportRow, order: WorkOrder, a
   return {
     async ahead(position) {
       const { phase, after } = (position as Position | null) ?? (await start());
-      undone = await run(phase, after);
+      const began = performance.now();
+      undone = { ...(await run(phase, after)), tookMs: performance.now() - began };
     },
     async step(trx, position) {
       const at = (position as Position | null) ?? (await start());
@@ -63,7 +64,7 @@ export function undoWork(parts: EngineParts, row: ImportRow, order: WorkOrder, a
       const phase = undone.isEnd ? NEXT[at.phase] : at.phase;
       if (phase) {
         const next: Position = { ...at, phase, after: undone.isEnd ? 0 : undone.after, done, kept };
-        return { position: next, done, total: at.total, isDone: false };
+        return { position: next, done, total: at.total, isDone: false, waitMs: undone.tookMs };
       }
       const state = { state: "undone" as const, finished_at: parts.clock.now(), kept: JSON.stringify(kept) };
       await endWork(trx, row.id, state);
