@@ -39,7 +39,7 @@ asWriter(
     await openAdmin(page);
     await expect(page.getByRole("tab")).toHaveText(["Articles", "Author Profile"]);
     const places = page.getByRole("navigation", { name: "Admin area" }).getByRole("link");
-    await expect(places).toHaveText(["Dashboard", "Calendar", "Media"]);
+    await expect(places).toHaveText(["Dashboard", "Calendar", "Budget", "Media"]);
     await expect(page.getByText("No articles found.")).toBeVisible();
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog").getByRole("combobox").fill("people");

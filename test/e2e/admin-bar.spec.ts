@@ -32,7 +32,19 @@ test("at 320 px the bar is one row, and its menu has the rest, large enough to t
   await expect(menu(page)).toBeInViewport({ ratio: 1 });
   await menu(page).tap();
   await expect(places(page).getByRole("link")).toHaveText([
-    ...["Dashboard", "Calendar", "Wire", "Home page", "Pages", "Topics", "Media", /^Audience/, "People", "Settings"],
+    ...[
+      "Dashboard",
+      "Calendar",
+      "Budget",
+      "Wire",
+      "Home page",
+      "Pages",
+      "Topics",
+      "Media",
+      /^Audience/,
+      "People",
+      "Settings",
+    ],
   ]);
   const targets = [menu(page), logOut(page), ...(await page.locator(".admin-menu").locator("a, button").all())];
   for (const target of targets) {
@@ -55,7 +67,17 @@ test("at 320 px the bar is one row, and its menu has the rest, large enough to t
     await expect(menu(page)).toBeFocused();
 
     await page.keyboard.press("Space");
-    for (const _link of ["Dashboard", "Calendar", "Wire", "Home page", "Pages", "Topics", "Media", "Audience"])
+    for (const _link of [
+      "Dashboard",
+      "Calendar",
+      "Budget",
+      "Wire",
+      "Home page",
+      "Pages",
+      "Topics",
+      "Media",
+      "Audience",
+    ])
       await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(adminUrl.audience());

@@ -123,6 +123,24 @@ describeOnEngines("the story budget", (open) => {
     expect((await read(id)).people).toEqual([]);
   });
 
+  test("is on the calendar at its due time for those who see it, until it is scheduled or published", async () => {
+    const { add, as, ids, clock } = await startBudget(open);
+    const at = (hours: number) => new Date(clock.now() + hours * HOUR).toISOString();
+    const { id } = await add("editor", { title: "Port", due: at(2), people: [ids.writer] });
+    const entries = async (who: Person) => {
+      const { body } = await as(who, "GET", `/api/calendar/?from=${at(1)}&to=${at(48)}`);
+      return (body.entries as { title: string }[]).filter(({ title }) => title === "Port");
+    };
+    const due = { kind: "story", id, at: at(2), state: "due", etag: '"1"' };
+    expect(await entries("editor")).toEqual([expect.objectContaining(due)]);
+    expect(await entries("writer")).toHaveLength(1);
+    expect(await entries("contributor")).toEqual([]);
+    const { body } = await as("editor", "POST", `/api/budget/${id}/draft/`);
+    expect(await entries("editor")).toHaveLength(1);
+    await as("editor", "PUT", `/api/articles/${body.article}/`, { status: "published", published_date: at(24) });
+    expect(await entries("editor")).toEqual([expect.objectContaining({ kind: "article", at: at(24) })]);
+  });
+
   test("adds a story once for an Idempotency-Key", async () => {
     const { app, headersOf, list } = await startBudget(open);
     const headers = { ...(await headersOf("writer")), "idempotency-key": "a-story-of-mine" };

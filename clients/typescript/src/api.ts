@@ -737,8 +737,8 @@ export interface components {
     };
     CalendarEntry: {
       /** @enum {string} */
-      kind: "article" | "update" | "issue" | "digest";
-      /** @description The id of the article or issue; null for a future digest */
+      kind: "article" | "update" | "issue" | "digest" | "story";
+      /** @description The id of the article, issue or story of the budget; null for a future digest */
       id: number | null;
       title: string;
       /** Format: date-time */
@@ -746,7 +746,7 @@ export interface components {
       /** @description Whether it is another user's article that the caller sees only as readers do */
       is_others: boolean;
       /** @enum {string} */
-      state: "published" | "scheduled" | "sending" | "paused" | "sent";
+      state: "published" | "scheduled" | "sending" | "paused" | "sent" | "due";
       /** @description Where it is on its way to readers; omitted for what the caller sees as readers do */
       story?: components["schemas"]["Story"];
       /** @description For `If-Match` when moving it; null if it cannot be moved */
@@ -5663,7 +5663,7 @@ export interface components {
           | "unsupported_media_type";
       };
       /**
-       * Articles, scheduled updates and newsletter issues of a period of at most 50 days
+       * Articles, scheduled updates, newsletter issues and due stories of a period of at most 50 days
        * @description Needs the permission `desk.use`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /calendar": {

@@ -131,6 +131,7 @@ const MAX_LARGE_NAME = 16;
 const LINKED = [
   "dashboard",
   "calendar",
+  "budget",
   "wire",
   "home",
   "pages",

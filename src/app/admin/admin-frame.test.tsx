@@ -55,11 +55,23 @@ describe("the bar of the admin area", () => {
   test.each<[Role | null, string[]]>([
     [
       "chief",
-      ["Dashboard", "Calendar", "Wire", "Home page", "Pages", "Topics", "Media", "Audience", "People", "Settings"],
+      [
+        "Dashboard",
+        "Calendar",
+        "Budget",
+        "Wire",
+        "Home page",
+        "Pages",
+        "Topics",
+        "Media",
+        "Audience",
+        "People",
+        "Settings",
+      ],
     ],
-    ["editor", ["Dashboard", "Calendar", "Wire", "Home page", "Pages", "Topics", "Media", "Audience"]],
-    ["writer", ["Dashboard", "Calendar", "Media"]],
-    ["contributor", ["Dashboard", "Calendar", "Media"]],
+    ["editor", ["Dashboard", "Calendar", "Budget", "Wire", "Home page", "Pages", "Topics", "Media", "Audience"]],
+    ["writer", ["Dashboard", "Calendar", "Budget", "Media"]],
+    ["contributor", ["Dashboard", "Calendar", "Budget", "Media"]],
     // Until the role is known nothing is left out: the server alone says no.
     [null, ["Dashboard"]],
   ])("leads %s to what that role may open", (role, words) => {

@@ -8,6 +8,7 @@ import { HomeScreen } from "#features/articles/home/admin/home-screen.tsx";
 import { SeriesScreen } from "#features/articles/series/admin/series-screen.tsx";
 import { AuditScreen } from "#features/audit/admin/audit-screen.tsx";
 import { CalendarScreen } from "#features/calendar/admin/calendar-screen.tsx";
+import { BudgetScreen } from "#features/calendar/budget/admin/budget-screen.tsx";
 import { ReviewSettingsSection } from "#features/documents/review/admin/review-settings.tsx";
 import { LazyRoom } from "#features/documents/room/admin/instead-of-room.tsx";
 import { RoomScreen } from "#features/documents/room/admin/room-screen.tsx";
@@ -98,6 +99,7 @@ export type ScreenView = { isKept?: true; render: (given: Given) => ReactNode };
 export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
   home: { isKept: true, render: () => <HomeScreen /> },
   calendar: { isKept: true, render: () => <CalendarScreen /> },
+  budget: { render: () => <BudgetScreen /> },
   pages: { render: () => <PagesScreen /> },
   redirects: { render: () => <RedirectsScreen /> },
   topics: { render: () => <TopicsScreen /> },

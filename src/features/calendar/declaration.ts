@@ -13,6 +13,12 @@ export const calendar = {
       path: adminUrl.calendar(),
       finder: [{ words: "schedule plan publish week month time zone" }],
     },
+    budget: {
+      title: "Budget",
+      path: adminUrl.budget(),
+      needs: ["idea.write"],
+      finder: [{ words: "story ideas assignments planning board due who assign pitch" }],
+    },
   },
   permissions: {
     "idea.write": {

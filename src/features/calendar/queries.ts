@@ -5,6 +5,7 @@ import { digestsBetween, issuesBetween } from "#features/newsletter/issues/queri
 import type { Actor } from "#shared/actor.ts";
 import { may, mayAny } from "#shared/permissions.ts";
 import { DAY } from "#shared/time.ts";
+import { dueBetween } from "./budget/queries.ts";
 
 /** The longest period of one request: a month with its full weeks, in milliseconds. */
 export const MAX_RANGE_MS = 50 * DAY;
@@ -61,11 +62,13 @@ export async function listPlanned(db: Kysely<Tables>, actor: Actor, range: Range
     updates: await selectUpdates(db, range),
     issues: sendsIssues ? await issuesBetween(db, range, MAX_ENTRIES) : [],
     digests: sendsIssues ? await digestsBetween(db, range, now) : [],
+    ...(await dueBetween(db, actor, { ...range, limit: MAX_ENTRIES }, now)),
   };
   const times = [
     planned.articles.map(({ at }) => at),
     planned.updates.map(({ at }) => at),
     planned.issues.map(({ started_at, scheduled_at }) => started_at ?? scheduled_at),
+    planned.dueTimes,
   ];
   const completeUntil = Math.min(...times.map((each) => endOf(each, range)));
   if (mayAny(actor, "article.read")) return { ...planned, completeUntil, others: new Set<number>() };

@@ -47,6 +47,11 @@ const ofDigest = (at: number): Timed => ({
   entry: { kind: "digest", id: null, title: "Weekly digest", state: "scheduled", etag: null },
 });
 
+const ofStory = ({ id, title, due, may_change, etag }: Planned["due"][number]): Timed => ({
+  at: due === null ? 0 : Date.parse(due),
+  entry: { kind: "story", id, title, state: "due", etag: may_change ? etag : null },
+});
+
 async function presentCalendar(
   { database: { db }, kinds: types }: Deps,
   planned: Planned,
@@ -57,10 +62,11 @@ async function presentCalendar(
     planned.updates.map(ofUpdate),
     planned.issues.map(ofIssue),
     planned.digests.map(ofDigest),
+    planned.due.map(ofStory),
   ];
   const entries = kinds.flat().toSorted((a, b) => a.at - b.at);
   const isOthers = ({ kind, id }: Timed["entry"]) => kind === "article" && planned.others.has(id ?? 0);
-  const own = entries.filter(({ entry }) => entry.id !== null && !isOthers(entry));
+  const own = entries.filter(({ entry }) => entry.id !== null && entry.kind !== "story" && !isOthers(entry));
   const keyOf = ({ entry: { kind, id } }: Timed) => ({
     type: kind === "issue" ? kind : ("article" as const),
     id: id ?? 0,

@@ -1,5 +1,5 @@
-import { CalendarClock, GripVertical, Mail, RefreshCw } from "lucide";
-import { Fragment, type KeyboardEvent } from "react";
+import { CalendarClock, GripVertical, Lightbulb, Mail, RefreshCw } from "lucide";
+import { Fragment, type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useNow } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
@@ -101,6 +101,7 @@ export function EntryChip({ placed, handling }: { placed: Placed; handling: Hand
 }
 
 function KindIcon({ item }: { item: Item }) {
+  if (item.kind === "story") return <Icon icon={Lightbulb} size={13} className="shrink-0" />;
   if (item.kind === "issue" || item.kind === "digest") return <Icon icon={Mail} size={13} className="shrink-0" />;
   return item.kind === "update" ? <Icon icon={RefreshCw} size={12} className="shrink-0" /> : null;
 }
@@ -109,8 +110,14 @@ type AgendaProps = { board: BoardDay[]; handling: Handling };
 
 export function Agenda({ board, handling }: AgendaProps) {
   const days = board.filter(({ placed, isEmpty, isToday }) => placed.length > 0 || isEmpty || isToday);
+  const list = useRef<HTMLDivElement>(null);
+  // Days before today are above the screen when the calendar opens.
+  useLayoutEffect(() => {
+    const today = list.current?.querySelector("h3[aria-current]")?.closest("section");
+    if (today?.previousElementSibling) today.scrollIntoView({ block: "start" });
+  }, []);
   return (
-    <div className="space-y-6">
+    <div ref={list} className="space-y-6">
       {days.length === 0 && <p className="text-[0.9375rem] text-muted">Nothing is scheduled or published here.</p>}
       {days.map(({ day, placed, isToday, isEmpty, gaps, now }) => (
         <section key={day} aria-label={longDay(day)}>

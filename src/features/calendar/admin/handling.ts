@@ -11,6 +11,7 @@ import { isoDate } from "#shared/time.ts";
 import { ownVersions } from "#ui/admin/own-versions.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { type Failure, useTurns } from "#ui/admin/use-call.ts";
+import type { BudgetEndpoints } from "../budget/endpoints.ts";
 import type { CalendarEndpoints } from "../endpoints.ts";
 import {
   addDays,
@@ -27,6 +28,7 @@ import {
 
 const calendar = editorClientOf<CalendarEndpoints>();
 const desk = editorClientOf<DeskEndpoints>();
+const budget = editorClientOf<BudgetEndpoints>();
 const issues = editorClientOf<IssueEndpoints>();
 
 const ifSeen = (etag: string | null) => (etag === null ? {} : { ifMatch: etag });
@@ -43,7 +45,14 @@ export const unscheduledDrafts = (count: number) =>
  */
 export async function moveTo(api: EditorApi, item: Item, at: number): Promise<string | null> {
   const seen = item.kind === "draft" ? (await readArticle(api, item.id)).etag : item.etag;
-  return (item.kind === "issue" ? sendIssueAt : publishAt)(api, { id: item.id, etag: seen }, at);
+  return moverOf(item)(api, { id: item.id, etag: seen }, at);
+}
+
+const moverOf = ({ kind }: Item) => (kind === "issue" ? sendIssueAt : kind === "story" ? dueAt : publishAt);
+
+async function dueAt(api: EditorApi, { id, etag }: Seen, at: number): Promise<string | null> {
+  const call = { params: { id }, body: { due: isoDate(at) }, ...ifSeen(etag) };
+  return (await budget.send(api, "PUT /budget/:id", call)).body.etag;
 }
 
 type Seen = { id: number; etag: string | null };
@@ -63,15 +72,17 @@ async function sendIssueAt(api: EditorApi, { id, etag }: Seen, at: number): Prom
 }
 
 /** Moves an item back to its `instant`, or makes it a draft again if it has none. Resolves like `moveTo`. */
-export async function moveBack(api: EditorApi, { id, kind, etag, instant }: Item): Promise<string | null> {
-  if (instant !== null) return (kind === "issue" ? sendIssueAt : publishAt)(api, { id, etag }, instant);
+export async function moveBack(api: EditorApi, item: Item): Promise<string | null> {
+  const { id, etag, instant } = item;
+  if (instant !== null) return moverOf(item)(api, { id, etag }, instant);
   return (await desk.send(api, "POST /articles/:id/unpublish", { params: { id }, ...ifSeen(etag) })).etag;
 }
 
-/** Refetches the calendar and resolves when it has arrived; the lists of articles and issues follow. */
+/** Refetches the calendar and resolves when it has arrived; the lists of articles and issues and the budget follow. */
 export async function calendarChanged(client: QueryClient): Promise<void> {
   listsChanged(client);
   issuesChanged(client);
+  void client.invalidateQueries(callsUnder(budget.url("GET /budget")));
   await client.invalidateQueries(callsUnder(calendarBetween(0, 0).queryKey[0].replace(/\?.*/, "")));
 }
 

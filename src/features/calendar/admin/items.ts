@@ -130,7 +130,7 @@ export type Item = {
 type May = (permission: Permission) => boolean;
 
 export function itemOf({ kind, id, title, at, state, etag, is_others }: CalendarEntry, may: May): Item {
-  const isOthers = !may(kind === "issue" ? "issue.manage" : "article.publish");
+  const isOthers = kind === "story" ? etag === null : !may(kind === "issue" ? "issue.manage" : "article.publish");
   const facts = { kind, id: id ?? 0, title, state, etag, isOthers, isReadOnly: is_others };
   return { key: `${kind}-${id ?? at}`, instant: Date.parse(at), ...facts };
 }
@@ -144,9 +144,10 @@ export function draftItem({ id, title }: { id: number; title: string }, may: May
 export const keyOfDraft = (id: number): string => `article-${id}`;
 
 export const isMovable = ({ kind, state, isOthers }: Item): boolean =>
-  !isOthers && (kind === "draft" || (state === "scheduled" && kind !== "digest"));
+  !isOthers && (kind === "draft" || kind === "story" || (state === "scheduled" && kind !== "digest"));
 
 export function whyFixed({ kind, state, isOthers }: Item): string {
+  if (kind === "story") return "Only its people and editors move this story.";
   if (isOthers) return "An editor decides when it is published.";
   if (kind === "digest") return "The day and hour of the weekly digest are set under Newsletter issues.";
   if (state === "paused") return "This issue is paused. Open it to resume.";
@@ -158,12 +159,14 @@ export function wordsOf({ kind, state }: Item): string {
   if (kind === "draft") return "Draft";
   if (kind === "update") return "Scheduled update";
   if (kind === "digest") return "Newsletter, weekly";
+  if (kind === "story") return "Story due";
   const stateWord = {
     published: "Published",
     scheduled: "Scheduled",
     sending: "Being sent",
     paused: "Paused",
     sent: "Sent",
+    due: "Due",
   };
   const word = stateWord[state === "draft" ? "scheduled" : state];
   return kind === "issue" ? `Newsletter, ${word.toLowerCase()}` : word;
@@ -174,6 +177,7 @@ export function screenOf({ kind, id, isReadOnly }: Item): string {
   // An upcoming digest is not an issue yet; its settings are below the list of issues.
   if (kind === "digest") return adminUrl.audience("issues");
   if (kind === "issue") return adminUrl.issue(id);
+  if (kind === "story") return adminUrl.budget(id);
   return isReadOnly ? pageUrl.article(id) : adminUrl.article(id);
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
 import { idNumber, idText, messageText, noContent, pageQuery, text, wholeNumber } from "#shared/schema.ts";
 import { STORY_STATES } from "#shared/story.ts";
-import { MAX_LENGTH, MAX_NOTE, MAX_PEOPLE, MAX_TITLE, SLOTS } from "./rules.ts";
+import { MAX_LENGTH, MAX_NOTE, MAX_PEOPLE, MAX_TITLE, NO_LENGTH, SLOTS } from "./rules.ts";
 
 const person = z.object({ id: z.int().positive(), name: z.string() });
 
@@ -25,7 +25,6 @@ const idea = z
   .meta({ id: "StoryIdea" });
 export type StoryIdea = z.infer<typeof idea>;
 
-const NO_LENGTH = `Length must be a whole number from 1 to ${MAX_LENGTH}.`;
 const NO_PEOPLE = "People must be a list of ids of accounts.";
 const fields = {
   title: text({ name: "Title", min: 1, max: MAX_TITLE }),

@@ -161,6 +161,24 @@ export async function findIdea(db: Db, actor: Actor, id: number, now: number): P
   return idea && isSeen(actor, idea) ? (await presentIdeas(db, actor, [idea], now))[0] : undefined;
 }
 
+type DueRange = { from: number; to: number; limit: number };
+
+/** The stories due in a range that an actor sees and that are not done; `dueTimes`: of all that were read. */
+export async function dueBetween(db: Db, actor: Actor, { from, to, limit }: DueRange, now: number) {
+  const rows = await db
+    .selectFrom("idea")
+    .selectAll()
+    .where("due_at", ">=", from)
+    .where("due_at", "<", to)
+    .orderBy("due_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  const ideas = await knownIdeas(db, rows, now);
+  const due = ideas.filter((idea) => !isDone(idea.state) && isSeen(actor, idea));
+  return { due: await presentIdeas(db, actor, due, now), dueTimes: rows.map(({ due_at }) => due_at) };
+}
+
 /** The people whom stories can be assigned to, by name. */
 export async function assignable(db: Db): Promise<{ id: number; name: string }[]> {
   return (await listUsers(db))

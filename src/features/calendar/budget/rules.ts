@@ -17,6 +17,7 @@ export const isDone = (state: StoryState): boolean => DONE.has(state);
 export const MAX_TITLE = 200;
 export const MAX_NOTE = 2_000;
 export const MAX_LENGTH = 100_000;
+export const NO_LENGTH = `Length must be a whole number from 1 to ${MAX_LENGTH}.`;
 export const MAX_PEOPLE = 20;
 /** Ideas that are stored. */
 export const MAX_IDEAS = 5_000;

@@ -1,0 +1,179 @@
+import { type FormEvent, useRef, useState } from "react";
+import { ownProfile } from "#features/identity/accounts/admin/own-profile.ts";
+import { useNewsroomZone } from "#features/settings/calls.ts";
+import { parseId } from "#shared/ids.ts";
+import { useNow } from "#shared/site-context.tsx";
+import { useApi } from "#shared/use-api.ts";
+import { knownOf, useAddressQuery } from "#ui/admin/address.tsx";
+import { AdminButton } from "#ui/admin/controls.tsx";
+import { usePagedList } from "#ui/admin/paged-list.tsx";
+import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { useMay } from "#ui/admin/permissions.tsx";
+import { ClearFilters, SearchBox } from "#ui/admin/search-box.tsx";
+import { Select } from "#ui/admin/select.tsx";
+import { useFailureToast } from "#ui/admin/toasts.tsx";
+import { Field } from "#ui/field.tsx";
+import { SkeletonLines } from "#ui/skeleton.tsx";
+import type { StoryIdea } from "../endpoints.ts";
+import { MAX_TITLE } from "../rules.ts";
+import { Board } from "./board.tsx";
+import { budget, useBudget, withChange } from "./calls.ts";
+import { BOARD_VIEWS, type BoardView, columnsOf } from "./columns.ts";
+import { StoryPanel } from "./story-panel.tsx";
+
+/** The most that a response has. */
+const SHOWN = 100;
+const REFETCH_MS = 60_000;
+const MAX_QUERY = 200;
+const VIEW_LABELS: Record<BoardView, string> = { state: "By state", person: "By person", day: "By day" };
+const SHOWS = [
+  { value: "", label: "All stories" },
+  { value: "mine", label: "Mine" },
+  { value: "open", label: "Open stories" },
+  { value: "done", label: "Published and withdrawn" },
+];
+
+/** The stories that are planned, as a board. */
+export function BudgetScreen() {
+  const [search, change] = useAddressQuery();
+  const may = useMay();
+  const now = useNow();
+  const zone = useNewsroomZone();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { data: me } = useApi(ownProfile());
+  const { data: people = [] } = useApi(budget.query("GET /budget/people"), { enabled: may("idea.assign") });
+  const view = knownOf(BOARD_VIEWS, search.get("view")) ?? "state";
+  const shows = knownOf(["mine", "open", "done"], search.get("show")) ?? "";
+  const query = (search.get("query") ?? "").slice(0, MAX_QUERY);
+  const { add, draft, move, moved } = useBudget();
+  const filter = {
+    query,
+    done: shows === "done" ? ("true" as const) : ("false" as const),
+    ...(shows === "open" && { open: "true" as const }),
+    ...(shows === "mine" && me && { person: String(me.id) }),
+  };
+  const list = usePagedList(budget.list("GET /budget", { query: filter }), {
+    size: SHOWN,
+    refetchInterval: () => REFETCH_MS,
+  });
+  useFailureToast(list.error, "Error fetching the story budget", "Could not fetch the story budget");
+  const known = may("idea.assign") ? people : me ? [{ id: me.id, name: me.name }] : [];
+  const nameOf = (id: number) => known.find((person) => person.id === id)?.name ?? "";
+  const stories = (list.rows ?? []).map((story) => withChange(story, moved.get(story.id), nameOf));
+  const openId = parseId(search.get("story") ?? "");
+  const open = (story: StoryIdea) => change({ story: String(story.id) });
+  return (
+    <div className="pt-8">
+      <PanelHeading ref={heading} title="Story budget">
+        <ViewChoice view={view} onView={(next) => change({ view: next === "state" ? "" : next })} />
+      </PanelHeading>
+      <QuickAdd onAdd={(title) => add({ title })} />
+      <Filters query={query} shows={shows} change={change} />
+      {list.isFailed && (
+        <FailedNote isAnnounced onRetry={list.refresh}>
+          Could not fetch the story budget
+        </FailedNote>
+      )}
+      {!list.rows && !list.isFailed && <SkeletonLines lines={8} />}
+      {list.rows && list.total === 0 && (
+        <p className="mb-4 text-[0.9375rem] text-muted">
+          {query || shows
+            ? "No stories match."
+            : "Nothing is planned yet. Type the title of a story above, and press Enter."}
+        </p>
+      )}
+      {list.total > SHOWN && (
+        <p className="meta mb-3">
+          The first {SHOWN} of {list.total} stories. Search for others.
+        </p>
+      )}
+      {list.rows && zone && (
+        <Board
+          columns={columnsOf({ view, stories, people: view === "person" ? known : [], zone, now })}
+          zone={zone}
+          onOpen={open}
+          onDraft={(story) => void draft(story)}
+          onMove={move}
+        />
+      )}
+      {openId !== null && zone && (
+        <StoryPanel
+          key={openId}
+          id={openId}
+          zone={zone}
+          people={people}
+          me={me?.id ?? null}
+          onDraft={draft}
+          onClose={() => change({ story: "" }, { replace: true })}
+          onDeleted={() => heading.current?.focus()}
+        />
+      )}
+    </div>
+  );
+}
+
+type FilterProps = { query: string; shows: string; change: ReturnType<typeof useAddressQuery>[1] };
+
+const Filters = ({ query, shows, change }: FilterProps) => (
+  <search aria-label="Stories" className="mb-4 grid grid-cols-1 gap-2 sm:flex sm:flex-wrap sm:items-center">
+    <SearchBox
+      label="Search stories by any words"
+      placeholder="Search stories"
+      maxLength={MAX_QUERY}
+      query={query}
+      onSearch={(text) => change({ query: text })}
+    />
+    <Select
+      label="Show"
+      labelHidden
+      className="sm:w-52"
+      value={shows}
+      options={SHOWS}
+      onChange={(value) => change({ show: value })}
+    />
+    {(query !== "" || shows !== "") && <ClearFilters onClear={() => change({ query: "", show: "" })} />}
+  </search>
+);
+
+const ViewChoice = ({ view, onView }: { view: BoardView; onView: (view: BoardView) => void }) => (
+  // biome-ignore lint/a11y/useSemanticElements: buttons of one choice, not a fieldset
+  <div role="group" aria-label="Board" className="flex">
+    {BOARD_VIEWS.map((each) => (
+      <AdminButton
+        key={each}
+        variant={each === view ? "primary" : "plain"}
+        aria-pressed={each === view}
+        onClick={() => onView(each)}
+        className="not-first:-ml-px"
+      >
+        {VIEW_LABELS[each]}
+      </AdminButton>
+    ))}
+  </div>
+);
+
+function QuickAdd({ onAdd }: { onAdd: (title: string) => Promise<StoryIdea | undefined> }) {
+  const [title, setTitle] = useState("");
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const typed = title.trim();
+    if (typed === "") return;
+    setTitle("");
+    // What could not be stored comes back, unless something else was typed.
+    if (!(await onAdd(typed))) setTitle((now) => now || typed);
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} className="mb-4 flex max-w-2xl items-center gap-2">
+      <Field
+        label="Title of a new story"
+        labelHidden
+        placeholder="Add a story: type its title, and press Enter"
+        maxLength={MAX_TITLE}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+        className="min-w-0 grow"
+      />
+      <AdminButton type="submit">Add</AdminButton>
+    </form>
+  );
+}
