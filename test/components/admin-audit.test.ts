@@ -14,7 +14,10 @@ test("changes are found, opened and exported by keyboard, and their retention is
   const change = { title: "Another headline", content: `<p>${"Long. ".repeat(60)}</p>` };
   expect((await api.put(apiUrl.article(id), { data: change })).status()).toBe(200);
   await page.goto(adminUrl.settings());
-  await page.getByRole("link", { name: "Open the audit log" }).press("Enter");
+  await page
+    .getByRole("region", { name: "All screens" })
+    .getByRole("link", { name: "Audit log", exact: true })
+    .press("Enter");
   await expect(page).toHaveURL(adminUrl.audit());
   await expect(page).toHaveTitle(/^Audit log \| /);
 

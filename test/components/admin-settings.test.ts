@@ -1,3 +1,4 @@
+import { FINDER_SCREENS } from "#app/admin/dashboard.tsx";
 import { adminUrl } from "#shared/urls.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { openAdmin, toastOf } from "./admin.ts";
@@ -37,6 +38,24 @@ test("the newsroom's zone is found by its city with the keyboard alone, and save
   await zone.click();
   await page.keyboard.press("Escape");
   await expect(zone).toHaveValue("America/New_York");
+});
+
+test("the index has every screen, and finds settings by the labels of their fields", async ({ page }) => {
+  await page.goto(adminUrl.settings());
+  const index = page.getByRole("region", { name: "All screens" });
+  for (const { label } of FINDER_SCREENS)
+    await expect(index.getByRole("link", { name: label, exact: true })).toBeVisible();
+  const search = index.getByRole("searchbox", { name: "Find a setting or screen" });
+  await search.fill("postal");
+  await expect(index.getByRole("link")).toHaveText([/^Postal address/, "Settings"]);
+  await search.press("Enter");
+  await expect(index.getByRole("link", { name: /^Postal address/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Newsroom" })).toBeFocused();
+  await search.fill("tagline");
+  await expect(index.getByRole("link").first()).toHaveAttribute("href", adminUrl.publication());
+  await search.fill("qqqq");
+  await expect(index.getByText("Nothing has this name. Try another word.")).toBeVisible();
 });
 
 test("retention periods are changed; one that is out of bounds is rejected", async ({ page, api }) => {

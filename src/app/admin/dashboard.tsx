@@ -17,6 +17,7 @@ import type { Permission } from "#shared/permissions.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { KeptPlace } from "#ui/admin/address.tsx";
 import { type KeySection, KeySheetProvider, useKeySheet } from "#ui/admin/keyboard.tsx";
+import { SCREEN_TITLE, ScreenTitleShown } from "#ui/admin/panel.tsx";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { PlaceBoundary } from "#ui/admin/place-boundary.tsx";
 import { RoomHandover } from "#ui/admin/room-handover.tsx";
@@ -30,6 +31,7 @@ import { DashboardTabs } from "./dashboard-tabs.tsx";
 import { useLeftAddresses } from "./left-addresses.ts";
 import { mayOpen, PLACE_TITLES, PLACE_URLS, type Place, placeOf } from "./places.ts";
 import { SCREENS, type ScreenView } from "./screens.tsx";
+import { SETTINGS_PARTS } from "./settings-index.tsx";
 
 type Listed = FinderScreen & { needs?: Permission };
 
@@ -135,7 +137,8 @@ function Places({ onLogOut, takesFocus, restartSession }: Props) {
       show({ title: "Logged Out", description: "You have been logged out." });
     });
   const actions = useGeneralActions({ showKeys, logOut });
-  const given = { left, pathname, restartSession };
+  const screens = FINDER_SCREENS.filter(({ needs }) => needs === undefined || may(needs));
+  const given = { left, pathname, restartSession, screens };
   return (
     <RoomHandover>
       {!isWriting && (
@@ -147,13 +150,7 @@ function Places({ onLogOut, takesFocus, restartSession }: Props) {
       {hasNewsroom && <SystemNotice />}
       <main id="main" tabIndex={-1} className={isWriting ? "outline-none" : "admin-width pb-24 outline-none"}>
         {!isWriting && place !== "dashboard" && (
-          <h1
-            ref={heading}
-            tabIndex={-1}
-            className={
-              TITLED.has(place) ? "sr-only" : "w-fit pt-4 pb-1 text-[0.9375rem] font-semibold text-muted outline-none"
-            }
-          >
+          <h1 ref={heading} tabIndex={-1} className={TITLED.has(place) ? "sr-only" : `w-fit pt-6 pb-4 ${SCREEN_TITLE}`}>
             {PLACE_TITLES[place]}
           </h1>
         )}
@@ -181,27 +178,30 @@ function Places({ onLogOut, takesFocus, restartSession }: Props) {
             }
           />
         </KeptPlace>
-        {isClosed && <ClosedPlace />}
-        {(Object.entries(SCREENS) as [keyof typeof SCREENS, ScreenView][]).map(([name, { isKept, render }]) =>
-          isKept ? (
-            <KeptPlace key={name} isOpen={isOpen(name)}>
-              {render(given)}
-            </KeptPlace>
-          ) : (
-            isOpen(name) && (
-              <PlaceBoundary key={name} {...roomOf(name, left)}>
+        <ScreenTitleShown value={!isWriting && place !== "dashboard" && !TITLED.has(place)}>
+          {isClosed && <ClosedPlace />}
+          {(Object.entries(SCREENS) as [keyof typeof SCREENS, ScreenView][]).map(([name, { isKept, render }]) =>
+            isKept ? (
+              <KeptPlace key={name} isOpen={isOpen(name)}>
                 {render(given)}
-              </PlaceBoundary>
-            )
-          ),
-        )}
+              </KeptPlace>
+            ) : (
+              isOpen(name) && (
+                <PlaceBoundary key={name} {...roomOf(name, left)}>
+                  {render(given)}
+                </PlaceBoundary>
+              )
+            ),
+          )}
+        </ScreenTitleShown>
       </main>
       {hasNewsroom && (
         <>
           <KeptWork />
           <Finder
             {...finder}
-            screens={FINDER_SCREENS.filter(({ needs }) => needs === undefined || may(needs))}
+            screens={screens}
+            parts={may("settings.manage") ? SETTINGS_PARTS : []}
             actions={actions}
           />
         </>

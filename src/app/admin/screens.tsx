@@ -50,7 +50,9 @@ import { useApi } from "#shared/use-api.ts";
 import { lazyComponent } from "#ui/admin/lazy-component.ts";
 import { SectionNavigation } from "#ui/admin/tabs.tsx";
 import { AudienceSections } from "./audience-sections.tsx";
+import type { FinderScreen } from "./finder/rules.ts";
 import { type Place, pictureUseUrl } from "./places.ts";
+import { SettingsIndex } from "./settings-index.tsx";
 
 /** With the editor's own blocks it is as heavy as the editor. */
 const PageRoom = lazyComponent(async () => (await import("#features/pages/admin/page-room.tsx")).PageRoom);
@@ -90,7 +92,10 @@ function PageScreen({ path }: { path: string }) {
 }
 
 /** `left`: the last address of each place. */
-type Given = { left: Record<Place, string>; pathname: string } & Pick<Session, "restartSession">;
+type Given = { left: Record<Place, string>; pathname: string; screens: readonly FinderScreen[] } & Pick<
+  Session,
+  "restartSession"
+>;
 
 /** `isKept`: it stays mounted while another place is open, so that nothing typed in it is lost. */
 export type ScreenView = { isKept?: true; render: (given: Given) => ReactNode };
@@ -111,8 +116,9 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
   trash: { isKept: true, render: ({ left }) => <TrashScreen back={left.dashboard} articles={TRASHED_ARTICLES} /> },
   settings: {
     isKept: true,
-    render: () => (
+    render: ({ screens }) => (
       <SectionNavigation label="Settings sections">
+        <SettingsIndex screens={screens} />
         <SettingsScreen>
           <AnnouncementsSection />
           <RequiredFactors />

@@ -1,5 +1,4 @@
-import type { ReactNode, Ref } from "react";
-import { type RefObject, useRef, useState } from "react";
+import { createContext, type ReactNode, type Ref, type RefObject, use, useRef, useState } from "react";
 import { Link } from "react-router";
 import { adminUrl } from "#shared/urls.ts";
 import { AdminButton, buttonLook } from "./controls.tsx";
@@ -16,7 +15,15 @@ type HeadingProps = {
   ref?: Ref<HTMLHeadingElement>;
 };
 
+/** Whether the screen's own title is above its panels, which then have smaller ones. */
+const HasScreenTitle = createContext(false);
+export const ScreenTitleShown = HasScreenTitle.Provider;
+
+/** How the title of every screen looks. */
+export const SCREEN_TITLE = "headline-md font-semibold outline-none";
+
 export function PanelHeading({ title, children, note, isDense = false, ref }: HeadingProps) {
+  const isPart = use(HasScreenTitle);
   return (
     <div
       className={isDense ? "flex items-center gap-3 md:mb-1" : "mb-5 flex flex-wrap items-center justify-between gap-3"}
@@ -24,7 +31,7 @@ export function PanelHeading({ title, children, note, isDense = false, ref }: He
       <h2
         ref={ref}
         tabIndex={-1}
-        className={`font-semibold outline-none ${isDense ? "text-lg whitespace-nowrap" : "headline-md"}`}
+        className={`font-semibold outline-none ${isDense ? "text-lg whitespace-nowrap" : isPart ? "headline-sm" : "headline-md"}`}
       >
         {title}
       </h2>

@@ -1,5 +1,6 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 
 type SectionNavigationProps = { label: string; children: ReactNode };
 
@@ -22,8 +23,13 @@ export function SectionNavigation({ label, children }: SectionNavigationProps) {
     observer.observe(element, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, []);
+  const { hash } = useLocation();
+  const wanted = headings.find(({ textContent }) => hash === `#${keyOf(textContent)}`);
+  useEffect(() => {
+    if (wanted) goTo(wanted);
+  }, [wanted]);
   return (
-    <div className="pt-6 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-x-12">
+    <div className="lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-x-12">
       <nav
         aria-label={label}
         className="mb-6 max-lg:border-b max-lg:border-rule max-lg:pb-3 lg:sticky lg:top-6 lg:self-start"
@@ -46,6 +52,11 @@ export function SectionNavigation({ label, children }: SectionNavigationProps) {
     </div>
   );
 }
+
+/** The address of a section, which a screen with `SectionNavigation` opens at. */
+export const sectionUrl = (screen: string, title: string) => `${screen}#${keyOf(title)}`;
+
+const keyOf = (title: string) => title.toLowerCase().replaceAll(" ", "-");
 
 const isSame = (left: readonly Element[], right: readonly Element[]) =>
   left.length === right.length && left.every((one, index) => one === right[index]);

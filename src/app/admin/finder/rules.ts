@@ -7,6 +7,9 @@ export type Named = { label: string; words?: string };
 /** A screen of the admin area and its address. */
 export type FinderScreen = Named & { to: string };
 
+/** A section or field of a screen, found by its label; `within`: where it is. */
+export type ScreenPart = FinderScreen & { within: string };
+
 /**
  * How well a name answers a query: 0 if it begins with it, 1 if each word of the query begins one of its words, 2 if it
  * does so with one typing error a word, a swap of neighbours included; undefined if it does not.

@@ -148,54 +148,11 @@ function LastBackup() {
   );
 }
 
-type SettingsLinkProps = { title: string; to: string; label: string; children: ReactNode };
-
-/** A section that leads to a screen of its own. */
-const SettingsLink = ({ title, to, label, children }: SettingsLinkProps) => (
-  <section className="mt-10 border-t border-rule pt-6">
-    <h2 className="headline-md mb-3 font-semibold">{title}</h2>
-    <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">{children}</p>
-    <Link to={to} className={buttonLook("plain")}>
-      {label}
-    </Link>
-  </section>
-);
-
 /** Settings of the newsroom; `children`: those of other features. */
 export function SettingsScreen({ children }: { children?: ReactNode }) {
   return (
     <div className="max-w-4xl">
       <NewsroomSettings />
-      <section className="mt-10 border-t border-rule pt-6">
-        <h2 className="headline-md mb-3 font-semibold">Publication</h2>
-        <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
-          Name, tagline, language, contact address, social links, texts of the footer and the newsletter box, and the
-          price ticker. The menus are the links in the header and in the footer.
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <Link to={adminUrl.publication()} className={buttonLook("plain")}>
-            Change the publication
-          </Link>
-          <Link to={adminUrl.menus()} className={buttonLook("plain")}>
-            Change the menus
-          </Link>
-        </div>
-      </section>
-      <SettingsLink title="Appearance" to={adminUrl.appearance()} label="Change the appearance">
-        Accent colour, corners, logo and icons, with a preview of the site.
-      </SettingsLink>
-      <SettingsLink title="Mail" to={adminUrl.mail()} label="Test the mail">
-        Send a test mail, and check whether other servers trust its sender: SPF, DKIM and DMARC.
-      </SettingsLink>
-      <SettingsLink title="Webhooks" to={adminUrl.webhooks()} label="Manage the webhooks">
-        Notify other programs when articles are published, issues are sent, or people subscribe.
-      </SettingsLink>
-      <SettingsLink title="Crawlers" to={adminUrl.crawlers()} label="Change the rules for crawlers">
-        What search engines and AI may fetch articles for, and what they fetched.
-      </SettingsLink>
-      <SettingsLink title="Move out" to={adminUrl.moveOut()} label="Export the publication">
-        All articles, pages and pictures as a zip for Ghost, WordPress, a static site or another Jarida.
-      </SettingsLink>
       <AddressSettingsSection />
       {children}
       <section className="mt-10 border-t border-rule pt-6">
@@ -210,16 +167,6 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
         <LastBackup />
         <Link to={adminUrl.system()} className={`${buttonLook("plain")} mt-4`}>
           Open system
-        </Link>
-      </section>
-      <section className="mt-10 border-t border-rule pt-6">
-        <h2 className="headline-md mb-3 font-semibold">Audit log</h2>
-        <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
-          Records sign-ins, publications, changes, deletions and exports, with the user who made them. It cannot be
-          edited.
-        </p>
-        <Link to={adminUrl.audit()} className={buttonLook("plain")}>
-          Open the audit log
         </Link>
       </section>
     </div>

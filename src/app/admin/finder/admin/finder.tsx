@@ -8,7 +8,7 @@ import type { ScreenAction } from "#ui/admin/screen.tsx";
 import { leaveAll } from "#ui/admin/unsaved.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
-import type { FinderScreen } from "../rules.ts";
+import type { FinderScreen, ScreenPart } from "../rules.ts";
 import { type Entry, type Group, type Sources, useGroups } from "./internal/entries.ts";
 
 /** As many as the lists on the server accept. */
@@ -120,6 +120,7 @@ function FinderField({ typed, list, active, onType, onKeyDown }: FieldProps) {
 
 type FinderProps = {
   screens: readonly FinderScreen[];
+  parts: readonly ScreenPart[];
   /** What can be done wherever one is; open screens add their own. */
   actions: readonly ScreenAction[];
   isOpen: boolean;

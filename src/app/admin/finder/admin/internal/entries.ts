@@ -15,21 +15,26 @@ import { pastDate } from "#ui/admin/past-time.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { type ScreenAction, useOfferedActions } from "#ui/admin/screen.tsx";
 import { SUGGEST_AFTER_MS } from "#ui/admin/timing.ts";
-import { bestOf, type FinderScreen, isNameOf } from "../../rules.ts";
+import { bestOf, type FinderScreen, isNameOf, type ScreenPart } from "../../rules.ts";
 
 const MAX_ARTICLES = 6;
 const MAX_RECENT = 5;
 const MAX_PICTURES = 4;
 const MAX_ISSUES = 4;
 
-export type Sources = { screens: readonly FinderScreen[]; actions: readonly ScreenAction[] };
+export type Sources = {
+  screens: readonly FinderScreen[];
+  /** Sections and fields of screens, found only by a query. */
+  parts: readonly ScreenPart[];
+  actions: readonly ScreenAction[];
+};
 
 /**
  * What a query finds: names immediately, and below them, a moment later, the server's results. Before anything is typed:
  * recently edited documents, and all actions and places. Results never move a line that is already shown, which may be
  * about to be clicked.
  */
-export function useGroups(query: string, { screens, actions }: Sources) {
+export function useGroups(query: string, { screens, parts, actions }: Sources) {
   const readOffered = useOfferedActions();
   const [offered] = useState(readOffered);
   const [now] = useState(Date.now);
@@ -60,7 +65,7 @@ export function useGroups(query: string, { screens, actions }: Sources) {
   // It comes first: shown without it, the others would move down when it arrives.
   const isOpening = query === "" && isUnderWay(recent);
   const atFirst = isOpening ? [] : [articleGroup("Last edited", recent.data?.items ?? [], now), ...named];
-  const groups = query === "" ? atFirst : [...named, people, ...found];
+  const groups = query === "" ? atFirst : [...named, partsGroup(query, parts), people, ...found];
   const failed = (query === "" ? [recent] : [...searches, authors]).filter(({ isError }) => isError);
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
@@ -115,6 +120,17 @@ export type Group = { title: string; entries: Entry[] };
 const MAX_ACTIONS = 5;
 const MAX_SCREENS = 5;
 const MAX_PEOPLE = 4;
+const MAX_PARTS = 4;
+
+const partsGroup = (query: string, parts: readonly ScreenPart[]): Group => ({
+  title: "Settings",
+  entries: bestOf(query, parts, MAX_PARTS).map(({ label, within, to }) => ({
+    key: `part ${within} ${label}`,
+    label,
+    hint: within,
+    to,
+  })),
+});
 
 /**
  * The screens and actions that a query names; all of them for an empty one. Screens come first, so that Enter changes

@@ -13,6 +13,7 @@ import { type Entry, type Group, useGroups } from "./entries.ts";
 
 const SOURCES = {
   screens: [{ label: "Media", to: "/admin/media" }],
+  parts: [],
   actions: [{ label: "New article", keys: "Mod-N", run: () => {} }],
 };
 const MEDAL = { id: 9, url: "/media/abcdefgh/160x90.jpg", width: 160, height: 90, name: "medal.jpg" };
