@@ -16,7 +16,7 @@ import {
 import { type Api, test } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
 import type { Page } from "./page/page.ts";
-import { offers, versions } from "./unsaved-work.ts";
+import { alternatives } from "./unsaved-work.ts";
 
 beforeEach<{ page: Page }>(({ page }) => page.clock.hurry());
 
@@ -83,39 +83,37 @@ test("a new article is saved as a draft while it is untitled, and is still added
   expect(await stored(api, id)).toMatchObject(whole);
 });
 
-test("two users' changes of one paragraph are compared on request, and chosen paragraph by paragraph", async ({
+test("words that two users changed are chosen at their place, while everything else is saved", async ({
   page,
   api,
-  editor,
+  colleague,
   writeArticle,
 }) => {
   const { id } = await writeArticle({ title: "Contested line", content: "<p>Ours</p><p>Same</p><p>Left</p>" });
+  const storedText = async () => (await (await api.get(editorApiUrl.draft(id))).json()).content;
   await startEdit(page, "Contested line");
   await expect(fields(page).content).toHaveText("OursSameLeft");
-  await api.put(editorApiUrl.draft(id), { data: { content: "<p>Yours</p><p>Same</p><p>Left, theirs</p>" } });
+  const theirs = "<p>Yours</p><p>Same</p><p>Left, theirs</p>";
+  await colleague.api.put(editorApiUrl.draft(id), { data: { content: theirs } });
   await writeAfter(fields(page).content, "Ours", "elves");
-  await expect(state(page, "Not saved: you changed the same part elsewhere")).toBeVisible();
-  await expect(versions(page)).toHaveCount(0);
-  await button(page, "Compare").click();
-  const content = versions(page).getByRole("region", { name: "Content" });
-  await expect(content.locator("mark")).toHaveText(["Ourselves", "Yours", ", theirs"]);
-  await expect(versions(page).getByText(`saved by ${editor.name}, `)).toBeVisible();
-  // What only they changed is proposed as theirs; what both changed is for the editor to choose.
-  await expect(content.getByRole("radio", { checked: true })).toHaveCount(1);
-  await expect(content.getByRole("radio", { name: "Your other window", exact: true }).last()).toBeChecked();
-  await expect(button(page, "Use these choices")).toBeDisabled();
-  await content.getByRole("radio", { name: /^Both/ }).first().check();
-  await content.getByText("The result").click();
-  await expect(content.getByRole("group").last()).toContainText("YoursOurselvesSameLeft, theirs");
-  await content.getByRole("radio", { name: /^Both/ }).first().press("ArrowDown");
-  await expect(content.getByRole("radio", { name: "This window", exact: true }).first()).toBeChecked();
-  await versions(page).getByRole("button", { name: "Use these choices" }).click();
+  const choice = alternatives(page);
+  await expect(choice).toContainText(`${colleague.name}, in the text`);
+  await expect(choice.locator("mark")).toHaveText(["Yours", "Ourselves"]);
+  await expect(state(page, "Saved, except your words in one place: choose")).toBeVisible();
+  // Nothing destructive has the focus, and what is typed elsewhere is stored.
+  await expect(choice.locator(":focus")).toHaveCount(0);
+  await writeAfter(fields(page).content, "Same", " as before");
+  await expect.poll(storedText).toBe("<p>Yours</p><p>Same as before</p><p>Left, theirs</p>");
+
+  // The choice survives a reload.
+  await page.reload();
+  await expect(choice).toContainText(colleague.name);
+  await choice.getByRole("button", { name: "Use yours" }).click();
+  await expect(choice).toHaveCount(0);
+  await expect.poll(storedText).toBe("<p>Ourselves</p><p>Same as before</p><p>Left, theirs</p>");
   await expect(state(page, PENDING)).toBeVisible();
-  const chosen = "<p>Ourselves</p><p>Same</p><p>Left, theirs</p>";
-  await expect.poll(async () => (await (await api.get(editorApiUrl.draft(id))).json()).content).toBe(chosen);
-  // Readers have neither yet; what was not chosen is kept.
+  // Readers have neither yet.
   expect((await stored(api, id)).content).toBe("<p>Ours</p><p>Same</p><p>Left</p>");
-  await expect(offers(page)).toContainText("Your unchosen version of “Contested line”");
 });
 
 test("changes that readers don't have can be discarded", async ({ page, api, writeArticle }) => {

@@ -6,7 +6,7 @@ import { fields, room, startEdit, stored, writeAfter } from "./article-form.ts";
 import { test } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
 import type { Page } from "./page/page.ts";
-import { expectNoOffer, keepMine, leaveContested, offers, restore, versions } from "./unsaved-work.ts";
+import { alternatives, expectNoOffer, leaveContested, offers, restore } from "./unsaved-work.ts";
 
 beforeEach<{ page: Page }>(({ page }) => page.clock.hurry());
 
@@ -40,44 +40,26 @@ test("work written offline, in a room that was left, is stored when the connecti
   await expect(fields(page).content).toContainText("Second, of the train");
 });
 
-test("work on a paragraph that another user changed is offered, and both versions are shown", async ({
+test("work on words that another user changed is offered, and the choice is left until it is made", async ({
   page,
   api,
   writeArticle,
 }) => {
-  const article = await writeArticle({ title: "Contested offline", content: "<p>Ours</p>" });
-  await leaveContested(page, api, article);
-  await expect(offers(page)).toContainText("Unsaved changes to “Contested offline”");
-  expect((await (await api.get(editorApiUrl.draft(article.id))).json()).content).toBe("<p>Yours</p>");
-  await restore(page).click();
-  const content = versions(page).getByRole("region", { name: "Content" });
-  await expect(content.locator("mark")).toHaveText(["Ourselves", "Yours"]);
-});
-
-test("restored work stores nothing until the editor has chosen: not after Escape, a save or a reload", async ({
-  page,
-  api,
-  writeArticle,
-}) => {
-  const article = await writeArticle({ title: "Undecided", content: "<p>Ours</p><p>Two</p>" });
+  const article = await writeArticle({ title: "Contested offline", content: "<p>Ours</p><p>Two</p>" });
   const storedText = async () => (await (await api.get(editorApiUrl.draft(article.id))).json()).content;
   await leaveContested(page, api, article);
-  await restore(page).click();
-  await expect(versions(page)).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(versions(page)).toHaveCount(0);
-  await expect(room(page, "Edit Article").getByText(/^Not saved/)).toBeVisible();
-  await writeAfter(fields(page).content, "Two", "!");
-  await page.keyboard.press("Control+s");
-  await expect(versions(page)).toBeVisible();
+  await expect(offers(page)).toContainText("Unsaved changes to “Contested offline”");
   expect(await storedText()).toBe("<p>Yours</p><p>Two</p>");
+  await restore(page).click();
+  await expect(alternatives(page).locator("mark")).toHaveText(["Yours", "Ourselves"]);
+  await writeAfter(fields(page).content, "Two", "!");
+  await expect.poll(storedText).toBe("<p>Yours</p><p>Two!</p>");
+  await page.keyboard.press("Control+s");
 
   // The room goes on where it was: with the choice.
   await page.reload();
-  await expect(versions(page)).toBeVisible();
-  expect(await storedText()).toBe("<p>Yours</p><p>Two</p>");
-  await keepMine(versions(page)).click();
-  await expect.poll(storedText).toContain("Ourselves");
+  await alternatives(page).getByRole("button", { name: "Both" }).click();
+  await expect.poll(storedText).toBe("<p>Yours</p><p>Ourselves</p><p>Two!</p>");
   await page.getByRole("button", { name: "Cancel" }).click();
   await expectNoOffer(page);
 });

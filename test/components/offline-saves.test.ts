@@ -8,7 +8,7 @@ import { loseFirstResponse } from "./held-requests.ts";
 import { test as base } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
 import type { Page } from "./page/page.ts";
-import { expectNoOffer, keepMine, kept, mayClose, offers, restore, versions, waiting } from "./unsaved-work.ts";
+import { alternatives, expectNoOffer, kept, mayClose, offers, restore, versions, waiting } from "./unsaved-work.ts";
 
 const test = base.extend({ takesAutosaves: false });
 beforeEach<{ page: Page }>(({ page }) => page.clock.hurry());
@@ -238,12 +238,12 @@ test("another user's change during an outage is shown as a conflict", async ({ p
   await expect(waiting(page)).toBeVisible();
   await api.put(apiUrl.article(id), { data: { excerpt: "Theirs" } });
   await page.setOffline(false);
-  await expect(versions(page).getByRole("region", { name: "Excerpt" })).toContainText("Theirs");
+  await expect(alternatives(page)).toContainText("Theirs");
   expect((await stored(api, id)).excerpt).toBe("Theirs");
-  await keepMine(versions(page)).click();
+  await alternatives(page).getByRole("button", { name: "Use yours" }).click();
+  await updateButton(page).click();
   await expect(toastOf(page, "Article updated")).toBeVisible();
   expect((await stored(api, id)).excerpt).toBe("Mine");
-  await expect(offers(page)).toContainText("The overwritten version of");
 });
 
 test("a form that is closed while it waits is not saved in the background: its work is offered", async ({

@@ -29,6 +29,9 @@ export const versions = (page: Page, what = "article"): Locator =>
       `^(This ${what} was changed elsewhere|.+ changed this ${what}|You changed this ${what} elsewhere too)$`,
     ),
   });
+/** The words of two people at one place of a room, with the choice between them. */
+export const alternatives = (page: Page): Locator => page.getByRole("region", { name: /changed the same words/ });
+
 /** The buttons of the comparison, with any of the labels that the other version may have. */
 export const keepMine = (dialog: Locator): Locator =>
   dialog.getByRole("button", { name: /^Keep (mine|this version)( and save it)?$/ });

@@ -6,7 +6,6 @@ import { anotherBrowser } from "./admin.ts";
 import { fields, room } from "./article-form.ts";
 import { test } from "./colleague.ts";
 import { expect } from "./site.ts";
-import { versions } from "./unsaved-work.ts";
 
 test.use({ viewport: { width: 1280, height: 900 }, takesAutosaves: true });
 
@@ -34,24 +33,9 @@ async function typeFor(page: Page, part: string, name: string, milliseconds: num
 }
 
 const isStored = (page: Page) => expect(room(page, "Edit Article").getByText(/changes not yet public/)).toBeVisible();
-const conflict = (page: Page) => page.getByRole("button", { name: "Compare", exact: true });
+const choices = (page: Page) => page.getByRole("region", { name: /changed the same words/ });
 
-/** Chooses both versions of whatever both have changed, as often as somebody else was faster again. */
-async function keepBoth(page: Page): Promise<void> {
-  const settled = room(page, "Edit Article").getByText(/changes not yet public/);
-  while (await conflict(page).isVisible()) {
-    await conflict(page).click();
-    const both = versions(page).getByRole("radio", { name: /^Both/ });
-    await expect(both.first()).toBeVisible();
-    for (const one of await both.all()) await one.check();
-    await versions(page).getByRole("button", { name: "Use these choices" }).click();
-    await expect(versions(page)).toHaveCount(0);
-    await expect(settled.or(conflict(page))).toBeVisible();
-  }
-  await expect(settled).toBeVisible();
-}
-
-test("two who type at once, in different lines and in the same one, lose no word of either", async ({
+test("two who type at once, in different lines and in the same one, are asked nothing and lose no word", async ({
   page,
   browser,
   site,
@@ -71,13 +55,13 @@ test("two who type at once, in different lines and in the same one, lose no word
   const stored = async (): Promise<string> => (await (await api.get(editorApiUrl.draft(id))).json()).content;
   const missing = (text: string, words: readonly string[]) => words.filter((word) => !text.includes(word));
 
-  // Different lines: everything is merged, nobody is asked.
+  // Different lines: everything is merged, no one is asked.
   const apart = await Promise.all([
     typeFor(page, "First line.", "amina", APART_MS),
     typeFor(other, "Third line.", "baraka", APART_MS),
   ]);
   await Promise.all([isStored(page), isStored(other)]);
-  for (const each of [page, other]) await expect(conflict(each)).toHaveCount(0);
+  for (const each of [page, other]) await expect(choices(each)).toHaveCount(0);
   const all = apart.flat();
   await expect.poll(async () => missing(await stored(), all)).toEqual([]);
   // Whoever writes on sees the other's words.
@@ -87,19 +71,14 @@ test("two who type at once, in different lines and in the same one, lose no word
     await expect.poll(async () => missing(await fields(each).content.innerText(), all)).toEqual([]);
   }
 
-  // The same line: one of them is asked, and chooses both.
+  // The same line: its words are merged, and no one is asked either.
   const together = await Promise.all([
     typeFor(page, "Second line.", "asha", TOGETHER_MS),
     typeFor(other, "Second line.", "badru", TOGETHER_MS),
   ]);
   all.push(...together.flat());
-  for (const each of [page, other])
-    await expect(
-      room(each, "Edit Article")
-        .getByText(/changes not yet public/)
-        .or(conflict(each)),
-    ).toBeVisible();
-  for (const each of [page, other]) await keepBoth(each);
+  await Promise.all([isStored(page), isStored(other)]);
+  for (const each of [page, other]) await expect(choices(each)).toHaveCount(0);
   await expect.poll(async () => missing(await stored(), all)).toEqual([]);
   // Readers have none of it.
   const html = await (await request.get(pageUrl.article(id))).text();

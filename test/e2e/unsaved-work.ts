@@ -12,14 +12,6 @@ export const offers = (page: Page): Locator => page.getByRole("region", { name: 
 export const restore = (page: Page): Locator => offers(page).getByRole("button", { name: /^(Restore|Compare)/ });
 /** The form's message that what is typed is stored in the browser; the writing room leaves the time out. */
 export const kept = (page: Page): Locator => page.getByText(/^(Unsaved|Offline), stored in this browser/);
-/** The comparison with a version that was saved elsewhere, by another user or this one. */
-export const versions = (page: Page, what = "article"): Locator =>
-  page.getByRole("dialog", {
-    name: new RegExp(
-      `^(This ${what} was changed elsewhere|.+ changed this ${what}|You changed this ${what} elsewhere too)$`,
-    ),
-  });
-
 /** Closes the tab as a crash would, so that it sends nothing: `setOffline` ends a moment before the page does. */
 export async function closeAbruptly(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -119,7 +119,8 @@ describeOnEngines("who has an article open", (open) => {
     expect(await mine.places()).toEqual([]);
     const theirs = await openWindow(desk, origin, id, desk.colleague);
     await theirs.next();
-    const inText = { field: "content", block: { at: 2, near: ["c1", "c2", ""] } };
+    const caret = { head: 4, anchor: 9, near: "c3" };
+    const inText = { field: "content", block: { at: 2, near: ["c1", "c2", ""], caret } };
     await desk.callAsColleague("PUT", editorApiUrl.presence(id), inText);
     expect(await mine.places()).toEqual([{ user: 2, place: inText }]);
     const inTitle = { field: "title", block: null };

@@ -1,8 +1,9 @@
 import { movableBlocks } from "#features/content/rules.ts";
+import { withLine, withWords } from "#features/documents/room/admin/alternatives.ts";
 import { emptyOf } from "#features/documents/room/admin/room-session.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { newKey } from "#ui/admin/session/document-session.ts";
-import type { Conflict, Stored } from "#ui/admin/session/session.ts";
+import type { Alternative, Conflict, Stored } from "#ui/admin/session/session.ts";
 import { startSession } from "#ui/admin/session/session.ts";
 import { EDITED, type EditedType, EditingWindow, injectedApi, readStored, type Values } from "./editing-window.ts";
 import { EDITOR, logIn } from "./editor.ts";
@@ -147,7 +148,8 @@ class History {
 
   /** No word that was typed in a window and not stored yet may leave it by itself. */
   #lookAtWindow(window: EditingWindow, before: readonly string[], step: string): void {
-    const local = new Set(wordsIn(window.state.local));
+    const apart = window.state.alternatives?.flatMap(({ mine }) => mine.match(WORD) ?? []) ?? [];
+    const local = new Set([...wordsIn(window.state.local), ...apart]);
     const lost = before.filter((word) => !local.has(word) && !this.#gone.has(word) && !this.#stored.has(word));
     if (lost.length > 0) this.#alarm(`${step}: ${window.name} lost ${lost.join(" ")}`);
   }
@@ -220,6 +222,7 @@ class History {
   async #settle(window: EditingWindow, step: string): Promise<void> {
     const { conflict } = window.state;
     if (conflict) await this.#choose(window, conflict);
+    for (const one of window.state.alternatives ?? []) this.#chooseWords(window, one);
     if (window.id !== null && window.id !== this.#id) await this.#leaveNew(window, step);
   }
 
@@ -232,6 +235,21 @@ class History {
     for (const word of wordsIn(dropped)) if (!left.has(word)) this.#gone.add(word);
     this.#log.push(`${window.name} keeps ${isMine ? "mine" : "theirs"}`);
     window.session.choose(chosen, theirs);
+  }
+
+  /** Chooses between two versions of some words, as the card in the text does. */
+  #chooseWords(window: EditingWindow, one: Alternative): void {
+    const text = String(window.state.local[one.field]);
+    const isMine = this.#random.chance(0.5);
+    const isText = one.field === this.#edited.content;
+    const mine = () => (isText ? withWords(text, one, "mine", (...sides) => sides) : withLine(one.field, text, one));
+    const next = isMine ? mine() : text;
+    const values = { ...window.state.local, [one.field]: next };
+    const left = new Set(wordsIn(values));
+    for (const word of `${one.mine} ${one.theirs}`.match(WORD) ?? []) if (!left.has(word)) this.#gone.add(word);
+    this.#log.push(`${window.name} chooses ${isMine ? "mine" : "theirs"} of ${JSON.stringify(one)}`);
+    const others = window.state.alternatives?.filter((other) => other !== one) ?? [];
+    window.session.decide({ kind: "settled", values: isMine ? { [one.field]: next } : {}, alternatives: others });
   }
 
   /** The window stored its text as a new document after a deletion: it must contain everything that the window has. */

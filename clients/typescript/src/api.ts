@@ -4468,6 +4468,15 @@ export interface components {
             at: number;
             /** @description The previous block, this block and the next block */
             near: string[];
+            /** @description The caret in the block, if it has text */
+            caret?: {
+              /** @description The number of characters before it */
+              head: number;
+              /** @description The other end of the selection; equal without one */
+              anchor: number;
+              /** @description The characters before it */
+              near: string;
+            };
           } | null;
         };
         /** @enum {string} */
@@ -8113,6 +8122,15 @@ export interface components {
             at: number;
             /** @description The previous block, this block and the next block */
             near: string[];
+            /** @description The caret in the block, if it has text */
+            caret?: {
+              /** @description The number of characters before it */
+              head: number;
+              /** @description The other end of the selection; equal without one */
+              anchor: number;
+              /** @description The characters before it */
+              near: string;
+            };
           } | null;
         };
         /** @enum {string} */
@@ -10110,6 +10128,15 @@ export interface components {
             at: number;
             /** @description The previous block, this block and the next block */
             near: string[];
+            /** @description The caret in the block, if it has text */
+            caret?: {
+              /** @description The number of characters before it */
+              head: number;
+              /** @description The other end of the selection; equal without one */
+              anchor: number;
+              /** @description The characters before it */
+              near: string;
+            };
           } | null;
         };
         /** @enum {string} */

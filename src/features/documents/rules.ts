@@ -56,6 +56,9 @@ export const MAX_PLACES_PER_MINUTE = 1_200;
 /** The highest block number in a position. */
 export const MAX_BLOCK = 100_000;
 
+/** The highest number of characters before a caret in its block. */
+export const MAX_OFFSET = 2_000_000;
+
 /** The response to a review request. `changes`: the text needs changes, with a reason. */
 export const REVIEW_ANSWERS = ["approve", "changes"] as const;
 export type ReviewAnswer = (typeof REVIEW_ANSWERS)[number];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idText } from "#shared/schema.ts";
-import { MAX_BLOCK } from "../rules.ts";
+import { MAX_BLOCK, MAX_OFFSET } from "../rules.ts";
 
 export const presenceParams = z.object({ id: idText });
 
@@ -30,6 +30,14 @@ export const place = z.strictObject({
     .strictObject({
       at: z.int().min(0).max(MAX_BLOCK).describe("The number of blocks before it"),
       near: z.array(fingerprint).length(3).describe("The previous block, this block and the next block"),
+      caret: z
+        .strictObject({
+          head: z.int().min(0).max(MAX_OFFSET).describe("The number of characters before it"),
+          anchor: z.int().min(0).max(MAX_OFFSET).describe("The other end of the selection; equal without one"),
+          near: fingerprint.describe("The characters before it"),
+        })
+        .optional()
+        .describe("The caret in the block, if it has text"),
     })
     .nullable()
     .describe("The block of the text; null in other fields"),

@@ -1,5 +1,5 @@
 import type { Editor, Extensions } from "@tiptap/core";
-import type { ComponentType, Ref } from "react";
+import type { ComponentType, ReactNode, Ref } from "react";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import type { Tool } from "./internal/tools.ts";
 
@@ -59,8 +59,11 @@ export type Passages = {
   onAdd: (quote: string) => void;
 };
 
+/** A caret in a block: characters before both ends of the selection, and a fingerprint of those just before the caret. */
+export type CaretPlace = { head: number; anchor: number; near: string };
+
 /** Identifies a block across versions of a text: its index, and fingerprints of it and its neighbours. */
-export type BlockPlace = { at: number; near: string[] };
+export type BlockPlace = { at: number; near: string[]; caret?: CaretPlace | undefined };
 
 /** Another user with the cursor in a block of the text. */
 export type OtherInText = { id: number; name: string; block: BlockPlace };
@@ -68,9 +71,12 @@ export type OtherInText = { id: number; name: string; block: BlockPlace };
 /** Positions of other users in the text. `list` must be referentially stable while it is unchanged. */
 export type Others = {
   list: readonly OtherInText[];
-  /** Called within a second after the cursor has entered another block. */
+  /** Called within a second after the cursor has moved. */
   onPlace: (block: BlockPlace) => void;
 };
+
+/** Something to decide about a block of the text, shown below it: the block with these words, or after another one. */
+export type CardInText = { id: string; words: string; before: string; card: ReactNode };
 
 /** Numbers and outline of a text. `characters`: of scripts without spaces between words. `minutes`: of reading, rounded. */
 export type TextStats = {
@@ -103,6 +109,7 @@ export type RichTextProps = {
   passages?: Passages | undefined;
   fields?: readonly FoundField[];
   others?: Others | undefined;
+  cards?: readonly CardInText[] | undefined;
   error?: string | undefined;
   disabled?: boolean;
   ref?: Ref<RichTextHandle>;

@@ -2,7 +2,6 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { Copy, ExternalLink, Trash2 } from "lucide";
 import { useRef } from "react";
 import { Link } from "react-router";
-import { mergedContent } from "#features/content/merge.ts";
 import { REPLACED_NOTE } from "#features/documents/history/rules.ts";
 import { contentSides } from "#features/documents/room/admin/content-sides.tsx";
 import { useDuplicate } from "#features/documents/room/admin/document-actions.tsx";
@@ -149,7 +148,6 @@ export const PAGE_TYPE: RoomType<EditedPage, PageValues> = {
   textField: "content",
   // The server replaces pictures sent as data by their addresses, and gives a page an address.
   takenOver: ["content", "slug"],
-  merge: (name, { known, mine, theirs }) => (name === "content" ? mergedContent(known, mine, theirs) : undefined),
   fields: VERSION_FIELDS,
   // An autosave must not change a scheduled update.
   storesItself: (page) => page?.publish_at == null,

@@ -2,7 +2,8 @@ import { ApiError } from "#shared/api-client.ts";
 import { createRetry, isAway, isFault, isPassing } from "#ui/admin/session/retry.ts";
 import { MAX_FAULTS, rejectedBy } from "./failures.ts";
 import { createPause } from "./pauses.ts";
-import { differing, isDue, nextSession, type Session, type SessionEvent, type Stored, unsaved } from "./session.ts";
+import type { Session, SessionEvent, Stored } from "./session.ts";
+import { differing, isDue, mustChoose, nextSession, unsaved } from "./session.ts";
 import type { Connection, SessionPorts, SessionState, Submission } from "./session-ports.ts";
 
 /** Debounce of storing in the browser, in milliseconds. */
@@ -54,12 +55,11 @@ export class DocumentSession<V extends object> {
 
   /** Whether there are unsaved changes. */
   get isUnsaved(): boolean {
-    const { base, local, attempt, conflict, isDeleted } = this.#session;
-    if (attempt || conflict || isDeleted) return true;
+    const { base, local, attempt, isDeleted } = this.#session;
+    if (attempt || isDeleted || mustChoose(this.#session)) return true;
     return base ? unsaved(this.#session).length > 0 : !this.#ports.rules.isEmpty(local);
   }
 
-  /** The current values, including those of an editor. */
   current(): V {
     return { ...this.#session.local, ...this.#ports.collect() };
   }
@@ -132,7 +132,12 @@ export class DocumentSession<V extends object> {
 
   /** Continues with the editor's choice between the typed and the stored version `over`. */
   choose(values: V, over: Stored<V>): void {
-    this.#apply({ kind: "chosen", values, over });
+    this.decide({ kind: "chosen", values, over });
+  }
+
+  /** Continues with a choice of the editor. */
+  decide(event: Extract<SessionEvent<V>, { kind: "chosen" | "settled" }>): void {
+    this.#apply(event);
     this.#ports.show(this.#session.local);
     this.#touch();
   }
@@ -227,7 +232,6 @@ export class DocumentSession<V extends object> {
     this.#session = nextSession(this.#session, event, this.#ports.rules);
   }
 
-  /** Collects the values of the editor. */
   #collect(): void {
     if (this.#isClosed) return;
     const values = this.#ports.collect();
@@ -271,7 +275,6 @@ export class DocumentSession<V extends object> {
     this.#settleStoring();
   }
 
-  /** Saves once if due; concurrent calls share the same run. */
   #save(): Promise<void> {
     this.#pause.clear();
     this.#running ??= this.#saveOnce().finally(() => {
@@ -286,7 +289,7 @@ export class DocumentSession<V extends object> {
     this.#collect();
     this.#pause.restart();
     const asked = this.#asked;
-    if (asked && this.#session.conflict) return this.#endSubmission(({ onConflict }) => onConflict());
+    if (asked && mustChoose(this.#session)) return this.#endSubmission(({ onConflict }) => onConflict());
     if (this.#isActing || !(asked || this.#isDue() || this.#needsUpload())) return;
     try {
       if (!this.#session.attempt) await this.#upload(asked !== null);
@@ -344,7 +347,7 @@ export class DocumentSession<V extends object> {
       if (!submission) return;
       const isComplete = unsaved(this.#session).length === 0;
       // Changes typed while it waited are part of the request.
-      if (submission.isLate && !isComplete && !this.#session.conflict) return;
+      if (submission.isLate && !isComplete && !mustChoose(this.#session)) return;
       this.#endSubmission(({ onStored, isLate }) => onStored(stored, { isNew, isLate, isComplete }));
     } catch (error) {
       if (!(error instanceof ApiError) || isPassing(error) || (isFault(error) && !submission)) throw error;

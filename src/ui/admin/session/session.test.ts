@@ -6,6 +6,7 @@ import {
   decided,
   differing,
   isDue,
+  mustChoose,
   nextSession,
   type Rules,
   resumeSession,
@@ -18,11 +19,16 @@ import {
 /** A document of a title and of blocks, one per line. */
 type Values = { title: string; content: string };
 
+const mergeIn = (name: string, { known, mine, theirs }: Record<"known" | "mine" | "theirs", string>) =>
+  name === "content"
+    ? agreed(mergeBlocks(known.split("\n"), mine.split("\n"), theirs.split("\n")))?.join("\n")
+    : undefined;
+
 const rules: Rules<Values> = {
-  merge: (name, { known, mine, theirs }) =>
-    name === "content"
-      ? agreed(mergeBlocks(known.split("\n"), mine.split("\n"), theirs.split("\n")))?.join("\n")
-      : undefined,
+  merge(name, sides) {
+    const value = mergeIn(name, sides);
+    return value === undefined ? undefined : { value };
+  },
   isNewer: (next, than) => Number(next) > Number(than),
   isEmpty: ({ content }) => content === "",
 };
@@ -62,7 +68,7 @@ class Server {
     for (const name of ["title", "content"] as const) {
       const sides = { known: known[name], mine: attempt.values[name], theirs: theirs[name] };
       if (sides.mine === sides.known || sides.mine === sides.theirs) continue;
-      const value = sides.theirs === sides.known ? sides.mine : rules.merge(name, sides);
+      const value = sides.theirs === sides.known ? sides.mine : mergeIn(name, sides);
       if (value === undefined) return { kind: "refused", theirs: this.newest };
       merged[name] = value;
     }
@@ -296,6 +302,28 @@ describe("a session", () => {
 });
 
 const anyValues = fc.record({ title: fc.constantFrom("a", "b", "c"), content: fc.constantFrom("a", "b", "c") });
+
+test("words that another user changed too are set apart with their name, and everything else goes on being sent", () => {
+  const apart: Rules<Values> = {
+    ...rules,
+    merge: (_name, { mine, theirs }) => ({ value: theirs, alternatives: [{ mine, theirs }] }),
+    saverOf: () => "Grace",
+  };
+  const base = { values: STORED, etag: "1" };
+  const typed = { ...startSession(base, EMPTY), local: { title: "Mine", content: "new" } };
+  const theirs = { values: { ...STORED, title: "Theirs" }, etag: "2" };
+  const seen = nextSession(typed, { kind: "seen", stored: theirs }, apart);
+  const alternatives = [{ field: "title", mine: "Mine", theirs: "Theirs", by: "Grace" }];
+  expect(seen).toMatchObject({
+    base: theirs,
+    local: { title: "Theirs", content: "new" },
+    conflict: null,
+    alternatives,
+  });
+  expect([isDue(seen, apart), mustChoose(seen)]).toEqual([true, true]);
+  const settled = nextSession(seen, { kind: "settled", values: { title: "Mine" }, alternatives: [] }, apart);
+  expect([settled.local, mustChoose(settled)]).toEqual([{ title: "Mine", content: "new" }, false]);
+});
 
 test("either answer to a conflict has what only one side changed, and one side of the rest", () => {
   fc.assert(

@@ -16,6 +16,19 @@ export type Attempt<V> = { key: string; base: Stored<V> | null; values: V; typed
 export type Conflict<V> = { theirs: Stored<V>; known: V | null };
 
 /**
+ * Words of the editor where another user changed the same ones: theirs are in the values until the editor chooses. For a text
+ * with blocks, `mine` and `theirs` are its blocks there, `before` is the block before them, and either may be empty.
+ */
+export type Alternative = {
+  field: string;
+  mine: string;
+  theirs: string;
+  before?: string;
+  /** The other user's name; null if unknown. */
+  by: string | null;
+};
+
+/**
  * An editor's work on one document, as a value. It survives a reload, because it is stored in the browser.
  *
  * `base` is the stored version that `local` changes, null before the document is created. `attempt` is in flight, or was
@@ -28,6 +41,8 @@ export type Session<V> = {
   conflict: Conflict<V> | null;
   rejected: { values: V; code: ErrorCode | undefined; detail: string } | null;
   isDeleted: boolean;
+  /** Missing in sessions that an older build stored. */
+  alternatives?: readonly Alternative[];
 };
 
 export type SessionEvent<V> =
@@ -52,17 +67,24 @@ export type SessionEvent<V> =
   | { kind: "seen"; stored: Stored<V> }
   /** The editor chose between the typed version and the stored version `over`. */
   | { kind: "chosen"; values: V; over: Stored<V> }
+  /** The editor chose between two versions of some words; `alternatives` are the ones left. */
+  | { kind: "settled"; values: Partial<V>; alternatives: readonly Alternative[] }
   /** An action such as publishing returned the document. */
   | { kind: "adopted"; stored: Stored<V> }
   | { kind: "deleted" };
 
+/** `alternatives`: what the editor changed differently from the value. */
+export type MergedField<Value> = { value: Value; alternatives?: readonly Omit<Alternative, "field" | "by">[] };
+
 /** The rules of a document type for its values. */
 export type Rules<V> = {
-  /** Merges two changes of one field; undefined if they overlap. */
+  /** Merges two changes of one field; undefined if they overlap, and the editor must choose between two versions. */
   merge: <Name extends keyof V & string>(
     name: Name,
     sides: { known: V[Name]; mine: V[Name]; theirs: V[Name] },
-  ) => V[Name] | undefined;
+  ) => MergedField<V[Name]> | undefined;
+  /** Who saved a version. */
+  saverOf?: (stored: Stored<V>) => string | null;
   /** Whether `next` is a later version than `than`. */
   isNewer: (next: string, than: string) => boolean;
   /** Whether a new document is still empty. */
@@ -98,6 +120,10 @@ export function unsaved<V extends object>({ base, local, conflict }: Session<V>)
   const stored = conflict?.theirs ?? base;
   return stored ? differing(local, stored.values) : namesOf(local);
 }
+
+/** Whether the editor must choose between two versions. */
+export const mustChoose = <V>({ conflict, alternatives = [] }: Session<V>): boolean =>
+  conflict !== null || alternatives.length > 0;
 
 /** Whether there is something to send. */
 export function isDue<V extends object>(
@@ -165,6 +191,8 @@ export function nextSession<V extends object>(
       if (!rules.isNewer(conflict.theirs.etag, event.over.etag)) return chosen;
       return rebased(chosen, rules, { known: event.over.values, theirs: conflict.theirs });
     }
+    case "settled":
+      return { ...session, local: { ...local, ...event.values }, alternatives: event.alternatives };
     case "adopted":
       return rebased(session, rules, { known: base?.values ?? null, theirs: event.stored });
     case "deleted":
@@ -186,12 +214,23 @@ function rebased<V extends object>(
   { known, theirs, isOwn = false }: Rebase<V>,
 ): Session<V> {
   const next = { ...session, attempt: null, rejected: null, isDeleted: false };
-  const local = known
-    ? mergeValues(rules, { known, mine: session.local, theirs: theirs.values }, isOwn)
-    : differing(session.local, theirs.values).length === 0
-      ? theirs.values
-      : undefined;
-  return local ? { ...next, base: theirs, local, conflict: null } : { ...next, conflict: { theirs, known } };
+  if (!known) {
+    const isSame = differing(session.local, theirs.values).length === 0;
+    return isSame
+      ? { ...next, base: theirs, local: theirs.values, conflict: null }
+      : { ...next, conflict: { theirs, known } };
+  }
+  const merged = mergeValues(rules, { known, mine: session.local, theirs: theirs.values }, isOwn);
+  if (!merged) return { ...next, conflict: { theirs, known } };
+  const by = rules.saverOf?.(theirs) ?? null;
+  const alternatives = [...(session.alternatives ?? []), ...merged.alternatives.map((one) => ({ ...one, by }))];
+  return {
+    ...next,
+    base: theirs,
+    local: merged.values,
+    conflict: null,
+    ...(alternatives.length > 0 && { alternatives }),
+  };
 }
 
 /** Merges field by field; undefined if both changed the same field differently. */
@@ -199,19 +238,21 @@ function mergeValues<V extends object>(
   { merge }: Rules<V>,
   { known, mine, theirs }: { known: V; mine: V; theirs: V },
   isOwn: boolean,
-): V | undefined {
-  const merged = { ...mine };
+): { values: V; alternatives: Omit<Alternative, "by">[] } | undefined {
+  const values = { ...mine };
+  const alternatives: Omit<Alternative, "by">[] = [];
   for (const name of namesOf(mine)) {
     const sides = { known: known[name], mine: mine[name], theirs: theirs[name] };
-    if (isEqual(sides.mine, sides.known)) merged[name] = sides.theirs;
+    if (isEqual(sides.mine, sides.known)) values[name] = sides.theirs;
     // The server may have normalised sent values: a trimmed title, cleaned HTML. Later typing takes precedence.
     else if (!isOwn && !isEqual(sides.theirs, sides.known) && !isEqual(sides.mine, sides.theirs)) {
-      const value = merge(name, sides);
-      if (value === undefined) return undefined;
-      merged[name] = value;
+      const merged = merge(name, sides);
+      if (merged === undefined) return undefined;
+      values[name] = merged.value;
+      for (const one of merged.alternatives ?? []) alternatives.push({ ...one, field: name });
     }
   }
-  return merged;
+  return { values, alternatives };
 }
 
 /** The fields that both sides of a conflict changed differently: all that differ where the common base is unknown. */

@@ -27,7 +27,6 @@ import {
 } from "#features/articles/admin/form-values.tsx";
 import { missingIn as requiredIn, typedNames, UNCATEGORIZED, UNTITLED } from "#features/articles/rules.ts";
 import { readCategories } from "#features/categories/admin/category-kind.ts";
-import { mergedContent } from "#features/content/merge.ts";
 import type { RoomType } from "#features/documents/room/admin/room-type.ts";
 import type { RoomForm, SubmitOf } from "#features/documents/room/admin/use-room-form.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
@@ -96,7 +95,6 @@ export const ARTICLE_TYPE: ArticleType = {
   pictureField: "image_url",
   takenOver: ["image_url", "content"],
   plain: (name, text) => (name === "tags" || name === "authors" ? joinList(splitList(text)) : text),
-  merge: (name, { known, mine, theirs }) => (name === "content" ? mergedContent(known, mine, theirs) : undefined),
   fields: VERSION_FIELDS,
   whose: ({ id }) => createElement(NewestAuthor, { id }),
   storesItself: () => true,

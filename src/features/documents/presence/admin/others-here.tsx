@@ -43,7 +43,7 @@ export function reportPlaces(send: (place: Place) => Promise<unknown>) {
   };
   return {
     moveTo(place: Place): void {
-      // Typing within a block does not change the position.
+      // The words of the block change while its user types, the position does not.
       if (latest?.field === place.field && latest.block?.at === place.block?.at && isAround(latest, place)) return;
       latest = place;
       soon();
@@ -62,7 +62,9 @@ export function reportPlaces(send: (place: Place) => Promise<unknown>) {
 }
 
 const isAround = (one: Place, other: Place) =>
-  one.block?.near[0] === other.block?.near[0] && one.block?.near[2] === other.block?.near[2];
+  one.block?.near[0] === other.block?.near[0] &&
+  one.block?.near[2] === other.block?.near[2] &&
+  JSON.stringify(one.block?.caret) === JSON.stringify(other.block?.caret);
 
 /** Delay before a failed stream is reopened; doubles each time. Milliseconds. */
 const MIN_PAUSE_MS = 1_000;
@@ -219,6 +221,7 @@ export function OthersHere({ type, id, isOpenTwice, onChange, onSaved, onSuggest
   return (
     <Places value={shared}>
       <PresenceLine words={othersInWords(people, isOpenTwice, type)} />
+      <WhereOthersAre others={shared.others} />
       {children}
     </Places>
   );
@@ -229,6 +232,22 @@ const othersOf = (people: PresentPeople, places: OtherPlaces): OtherHere[] =>
     const person = people.find((one) => one.user === user && !one.is_me);
     return person ? [{ id: user, name: person.name, place }] : [];
   });
+
+/** Who is where, for screen readers. Not announced: people move all the time. */
+function WhereOthersAre({ others }: { others: readonly OtherHere[] }) {
+  if (others.length === 0) return null;
+  return (
+    <ul aria-label="Where others are" className="sr-only">
+      {others.map((other) => (
+        <li key={other.id}>{whereInWords(other)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** A position in words: "Baraka Njoroge is in block 3 of the text." */
+export const whereInWords = ({ name, place: { field, block } }: OtherHere): string =>
+  `${name} is in ${block ? `block ${block.at + 1} of the text` : `the ${field.replaceAll("_", " ")}`}.`;
 
 /** Shows who else has the text open; an empty status if `words` is empty. */
 export function PresenceLine({ words }: { words: string }) {

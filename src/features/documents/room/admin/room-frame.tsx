@@ -30,6 +30,7 @@ import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useScreenActions, useScreenTitle } from "#ui/admin/screen.tsx";
 import { useMedia } from "#ui/admin/use-media.ts";
 import { Icon } from "#ui/icon.tsx";
+import { FieldAlternatives, useTextAlternatives } from "./alternative-card.tsx";
 import { useDocumentMenu } from "./document-actions.tsx";
 import { RoomBar } from "./instead-of-room.tsx";
 import { RoomReviewBanner } from "./room-review.tsx";
@@ -37,7 +38,7 @@ import { notesTool, RoomTools } from "./room-tools.tsx";
 import { SIDE_BY_SIDE, useSettingsSheet } from "./settings-panel.tsx";
 import type { Autosave, RoomForm } from "./use-room-form.ts";
 import { VersionDialog } from "./version-dialog.tsx";
-import { conflictWords } from "./version-fields.ts";
+import { conflictWords, undecidedWords } from "./version-fields.ts";
 
 type Props<Row extends { id: number }, W extends object, C extends object> = {
   form: RoomForm<Row, W, C>;
@@ -128,6 +129,7 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
               }
             >
               {!isWide && modes && <div className="room-modes">{modes}</div>}
+              <FieldAlternatives form={form} />
               {props.notice}
               {!isSuggesting && <RoomReviewBanner form={form} />}
               {props.texts}
@@ -195,6 +197,7 @@ export function RoomTexts<Row extends { id: number }, W extends object, C extend
   }));
   const { others, moveTo } = useOthersHere();
   const inText = useOthersInText(type.textField);
+  const cards = useTextAlternatives(form);
   return (
     <>
       {headlines.map(({ noun: _noun, name, ...headline }, at) => (
@@ -224,6 +227,7 @@ export function RoomTexts<Row extends { id: number }, W extends object, C extend
           passages={notes.forEditor}
           fields={fields}
           others={inText}
+          cards={cards}
           onChange={(html) => change(type.textField, html)}
         />
       </div>
@@ -378,6 +382,7 @@ export function workState({ autosave, isBusy, isUnsaved, isWaiting, draft }: Wor
     return { words: `Offline${where}`, isWarning: true };
   }
   if (autosave.is === "conflict") return { words: conflictWords(autosave.saver), isWarning: true };
+  if (autosave.is === "undecided") return { words: undecidedWords(autosave.count), isWarning: true };
   if (autosave.is === "refused") return { words: `Not saved: ${autosave.detail}`, isWarning: true };
   if (isUnsaved) return { words: isKept ? "Unsaved, stored in this browser" : "Unsaved changes" };
   return undefined;

@@ -3,6 +3,7 @@ import type { EditorApi } from "#shared/editor-api.tsx";
 import { isSameVersion, type Saved, type Versioned } from "#ui/admin/edit-form/versions.ts";
 import { type Attempt, differing, type Rules, rowOf, type Stored } from "#ui/admin/session/session.ts";
 import type { DocumentPorts } from "#ui/admin/session/use-document-session.ts";
+import { mergeInRoom } from "./alternatives.ts";
 import type { EditedType } from "./room-type.ts";
 
 /** A stored version with its row, for requests. */
@@ -55,11 +56,12 @@ export function savedOf<Row extends { id: number }, W extends object, C extends 
 
 /** The merge rules of a session for a type. */
 export function rulesOf<Row extends { id: number }, W extends object, C extends object>(
-  type: Pick<EditedType<Row, W, C>, "choices" | "empty" | "merge" | "create" | "mayCreate">,
+  type: Pick<EditedType<Row, W, C>, "choices" | "empty" | "create" | "mayCreate">,
 ): Rules<W> {
   const empty = emptyOf<W, C>(type);
   return {
-    merge: (name, sides) => type.merge?.(name, sides as never) as never,
+    merge: (name, sides) => mergeInRoom(name, sides) as never,
+    saverOf: (stored) => rowOf<{ saved_by?: string | null }>(stored)?.saved_by ?? null,
     // A session reads only while no request is in flight, so the result is never older.
     isNewer: (next, than) => !isSameVersion(next, than),
     isEmpty: (values) => differing(empty, values).length === 0,

@@ -77,8 +77,6 @@ export type EditedType<Row extends { id: number }, Written extends object, Choic
   takenOver: readonly (keyof Written & string)[];
   /** Normalises a typed text for comparison with the stored one; identity by default. */
   plain?: (name: keyof Written & string, text: string) => string;
-  /** Merges two changes of one text; undefined if they overlap. */
-  merge?: (name: keyof Written & string, sides: { known: string; mine: string; theirs: string }) => string | undefined;
   /** The display of fields in a comparison of versions. */
   fields: VersionFields<Written & Choices>;
   /** Author and time of the newest version. */

@@ -20,8 +20,10 @@ import { useCall } from "#ui/admin/use-call.ts";
 import { type Fate, fateOf } from "./leaving.ts";
 import { keptNameOf, portsOf, savedOf, storedOf, versionedOf } from "./room-session.ts";
 import type { EditedType } from "./room-type.ts";
+import { CHOOSE_FIRST, useAlternatives } from "./use-alternatives.ts";
 import { useOtherTabs } from "./use-other-tabs.ts";
 import { useRoomConflict } from "./use-room-conflict.ts";
+import { useShownText } from "./use-shown-text.ts";
 
 export type Opening<W extends object> = { session: Session<W>; kept: StoredSession<W> | null };
 
@@ -51,6 +53,8 @@ export type Autosave = { at: number | null } & (
   | { is: "refused"; code: ErrorCode | undefined; detail: string }
   /** Another user has changed the same. */
   | { is: "conflict"; saver: Saver }
+  /** Everything else is stored, except words at this number of places. */
+  | { is: "undecided"; count: number }
 );
 
 export type SaveOptions<Row> = {
@@ -160,6 +164,7 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
   /** Everything typed, with the newest text. */
   const full = (): W & C => ({ ...values, ...session.current() });
   const isUndecided = opening.session.conflict !== null;
+  const alternatives = useAlternatives({ session, element, textField: type.textField, isOwnStep });
   const comparison = useRoomConflict(type, { account, session, conflict, isUndecided, element, current: full, run });
 
   const reportInvalid = (wrong: FieldErrors, title: string, description: string) => {
@@ -174,6 +179,7 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
         await comparison.ask(again);
         return null;
       }
+      if (alternatives.mustChoose()) return null;
       const wrong = type.missingIn?.(full(), rowOf<Row>(session.state.session.base)) ?? {};
       if (Object.keys(wrong).length > 0) {
         reportInvalid(wrong, "Missing required fields", "Please fill out all required fields");
@@ -213,7 +219,7 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
           const description = `${detailOf(error, fallback).replace(/\.$/, "")}. ${waitingSentence(document.isRefused)}`;
           reportInvalid({}, title, description);
         },
-        onConflict: () => void comparison.ask(again),
+        onConflict: () => void (alternatives.mustChoose() || comparison.ask(again)),
       });
       return saved;
     }).then((row) => row ?? null);
@@ -231,7 +237,9 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
     ? { is: "conflict", at, saver: comparison.saver }
     : rejected
       ? { is: "refused", at, code: rejected.code, detail: rejected.detail }
-      : { is: state.connection === "signed-out" ? "offline" : state.connection, at };
+      : alternatives.list.length > 0 && state.connection === "idle"
+        ? { is: "undecided", at, count: alternatives.list.length }
+        : { is: state.connection === "signed-out" ? "offline" : state.connection, at };
   const hasChoices = Object.keys(choices).length > 0;
   const isUnsaved = document.isUnsaved || hasChoices;
   const { mayCreate } = ports.rules;
@@ -283,6 +291,7 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
         isOwnStep.current = isOwn;
         return { stored };
       };
+      if (!options.takesBack && alternatives.mustChoose()) throw new NotStoredError(CHOOSE_FIRST);
       const done = await session.act(act, options).finally(() => {
         isOwnStep.current = false;
       });
@@ -294,6 +303,7 @@ export function useRoomForm<Row extends { id: number }, W extends object, C exte
     /** Stores unsaved changes on request, without publishing them. */
     store,
     conflict: comparison,
+    alternatives,
     isOpenTwice: tabs.hasOthers,
     current: () => ({ values: full(), file }),
     change(changed: Partial<W & C>) {
@@ -340,25 +350,6 @@ function withoutStored<Row extends { id: number }, C extends object>(
   const now = effective(type, stored, {});
   const changed = Object.entries(choices).filter(([name, value]) => value !== now[name as keyof C]);
   return Object.fromEntries(changed) as Partial<C>;
-}
-
-/** The text in the editor. The editor's notation of an unchanged stored text counts as that text. */
-function useShownText<W extends object>(editor: RefObject<RichTextHandle | null>, field: keyof W & string) {
-  const shown = useRef<{ html: string; text: unknown }>(null);
-  const stored = (html: unknown) => (html === shown.current?.html ? shown.current?.text : html);
-  const asStored = (typed: Partial<W>): Partial<W> =>
-    field in typed ? { ...typed, [field]: stored(typed[field]) } : typed;
-  return {
-    asStored,
-    collect: (): Partial<W> => (editor.current ? asStored({ [field]: editor.current.html() } as Partial<W>) : {}),
-    /** `isOwnStep`: the user made the change and can undo it. */
-    show({ [field]: text }: W, { isOwnStep, report }: { isOwnStep: boolean; report: (shown: Partial<W>) => void }) {
-      if (!editor.current || text === stored(editor.current.html())) return;
-      editor.current.replace(String(text), isOwnStep ? undefined : "theirs");
-      shown.current = { html: editor.current.html(), text };
-      report({ [field]: text } as unknown as Partial<W>);
-    },
-  };
 }
 
 /** Reports the document when it is stored for the first time. */

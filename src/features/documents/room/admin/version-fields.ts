@@ -57,6 +57,10 @@ export function versionWords(saver: Saver, what: string): VersionWords {
 /** The state of work that cannot be saved before the editor has chosen between two versions. */
 export const conflictWords = (saver: Saver): string => `Not saved: ${versionWords(saver, "").state}`;
 
+/** The state of work that is saved, except words that another user changed too. */
+export const undecidedWords = (count: number): string =>
+  count === 1 ? "Saved, except your words in one place: choose" : `Saved, except your words in ${count} places: choose`;
+
 /** A field that is a text whose blocks are chosen one by one. */
 export type VersionBlocks<Values extends object> = {
   /** The blocks of two versions, which can be put together freely; null where they cannot. */

@@ -1,6 +1,5 @@
 import { createContext, use, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { mergedContent } from "#features/content/merge.ts";
 import type { EditedType, RoomType } from "#features/documents/room/admin/room-type.ts";
 import type { VersionFields } from "#features/documents/room/admin/version-fields.ts";
 import { SUGGESTED_TEXTS, suggestedNames, type Texts } from "#features/documents/rules.ts";
@@ -76,7 +75,6 @@ function typeFor<Row extends { id: number }, W extends object, C extends object>
     textField: of.textField,
     // Uploaded pictures have an address now.
     takenOver: [content],
-    merge: (name, { known, mine, theirs }) => (name === content ? mergedContent(known, mine, theirs) : undefined),
     fields: only(of.fields) as unknown as VersionFields<Texts>,
     storesItself: () => true,
     read: (api, id, signal) => readSuggestion(api, { type, id }, signal),

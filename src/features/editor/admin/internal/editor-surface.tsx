@@ -27,8 +27,9 @@ import { useToast } from "#ui/admin/toasts.tsx";
 import { useUnsaved } from "#ui/admin/unsaved.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { extensionsWith, PLACEHOLDER } from "../extensions.ts";
-import type { EditorAddition, FoundField, Passages, RichTextProps } from "../rich-text.ts";
+import type { CardInText, EditorAddition, FoundField, Passages, RichTextProps } from "../rich-text.ts";
 import { BlockHandle } from "./block-handle.tsx";
+import { useCardsInText } from "./cards-in-text.tsx";
 import { focusLanguage } from "./code-language.tsx";
 import { type EditorDialog, EditorDialogs } from "./dialogs.tsx";
 import { DropZone } from "./drop.tsx";
@@ -166,6 +167,7 @@ type Attributes = {
 const HIDDEN_EDGES = { top: 176, right: 0, bottom: 56, left: 0 };
 
 const NO_FIELDS: readonly FoundField[] = [];
+const NO_CARDS: readonly CardInText[] = [];
 
 /** The Tiptap editor; dropped and pasted files go to the current handlers. */
 function useSurface(content: ReturnType<typeof parseHtml>, { id, addition, notes, error, disabled }: Attributes) {
@@ -294,6 +296,7 @@ export function EditorSurface(props: RichTextProps) {
   useRemoteContent(editor);
   usePassages(editor, passages);
   useOthers(editor, others);
+  const cards = useCardsInText(editor, props.cards ?? NO_CARDS);
   useFieldSteps(editor, fields);
   const stats = useTextStats(editor);
   useEffect(() => onStats?.(stats), [onStats, stats]);
@@ -327,6 +330,7 @@ export function EditorSurface(props: RichTextProps) {
             )}
           </div>
           <div className="editor-page" {...keys}>
+            {cards}
             <EditorContent editor={editor} {...(props.language && inLanguage(props.language))} />
             {!disabled && <BlockHandle editor={editor} pageUrl={props.pageUrl} />}
             {!disabled && <FloatingTools editor={editor} label={label} passages={passages} onDialog={onDialog} />}

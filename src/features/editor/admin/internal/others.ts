@@ -1,11 +1,12 @@
 import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
-import { PluginKey } from "@tiptap/pm/state";
+import { PluginKey, type Selection } from "@tiptap/pm/state";
 import { Decoration, DecorationSet } from "@tiptap/pm/view";
 import { useEffect, useEffectEvent } from "react";
 import { fingerprint } from "#shared/fingerprint.ts";
 import { othersMark } from "#ui/admin/others-mark.ts";
 import type { BlockPlace, OtherInText, Others } from "../rich-text.ts";
+import { caretMarks, caretOf } from "./carets.ts";
 import { afterChanges, openDecorations } from "./editor-view.ts";
 
 type Block = { node: Node; pos: number };
@@ -31,6 +32,12 @@ function blocksOf(doc: Node): Block[] {
   });
   return blocks;
 }
+
+/** The block and caret of a selection. */
+export const placeOf = (doc: Node, selection: Selection): BlockPlace => ({
+  ...placeAt(doc, selection.head),
+  caret: caretOf(selection),
+});
 
 export function placeAt(doc: Node, pos: number): BlockPlace {
   const blocks = blocksOf(doc);
@@ -67,7 +74,7 @@ const KEY = new PluginKey<DecorationSet>("others");
 /** The last displayed positions of others, mapped through edits. */
 function shownIn({ state }: Editor, blocks: readonly Block[]): Map<number, number> {
   const shown = new Map<number, number>();
-  for (const { from, spec } of KEY.getState(state)?.find() ?? []) {
+  for (const { from, spec } of KEY.getState(state)?.find(undefined, undefined, ({ ids }) => ids !== undefined) ?? []) {
     const index = blocks.findIndex(({ pos }) => pos === from);
     if (index >= 0) for (const id of spec.ids as number[]) shown.set(id, index);
   }
@@ -76,7 +83,7 @@ function shownIn({ state }: Editor, blocks: readonly Block[]): Map<number, numbe
 
 function isSame(before: readonly Decoration[], after: readonly Decoration[]): boolean {
   const inWords = (marks: readonly Decoration[]) =>
-    marks.map(({ from, to, spec }) => `${from}-${to}: ${spec.ids}`).sort();
+    marks.map(({ from, to, spec }) => `${from}-${to}: ${spec.ids ?? spec.caret}`).sort();
   return inWords(before).join() === inWords(after).join();
 }
 
@@ -94,7 +101,11 @@ export function markOthers(editor: Editor, others: readonly OtherInText[]): void
     const block = blocks[index];
     if (!block) return [];
     const { pos, node } = block;
-    return Decoration.node(pos, pos + node.nodeSize, othersMark(here), { ids: here.map(({ id }) => id) });
+    const carets = here.flatMap((other) => caretMarks(other, block));
+    // The flag of a caret has the name.
+    const { class: names, ...name } = othersMark(here);
+    const mark = carets.length > 0 ? { class: `${names} others-flagged` } : { class: names, ...name };
+    return [Decoration.node(pos, pos + node.nodeSize, mark, { ids: here.map(({ id }) => id) }), ...carets];
   });
   if (before && isSame(before.find(), marks)) return;
   editor.view.dispatch(tr.setMeta(KEY, DecorationSet.create(doc, marks)).setMeta("addToHistory", false));
@@ -113,8 +124,7 @@ export function useOthers(editor: Editor, others: Others | undefined): void {
     if (others && !editor.isDestroyed) markOthers(editor, others.list);
   });
   const report = useEffectEvent(() => {
-    if (!editor.isDestroyed && editor.isFocused)
-      others?.onPlace(placeAt(editor.state.doc, editor.state.selection.head));
+    if (!editor.isDestroyed && editor.isFocused) others?.onPlace(placeOf(editor.state.doc, editor.state.selection));
   });
   useEffect(() => {
     if (!has || editor.isDestroyed) return;

@@ -1,4 +1,3 @@
-import { mergedContent } from "#features/content/merge.ts";
 import { contentSides } from "#features/documents/room/admin/content-sides.tsx";
 import { titleOfCopy } from "#features/documents/room/admin/room-session.ts";
 import type { RoomType } from "#features/documents/room/admin/room-type.ts";
@@ -58,7 +57,6 @@ export const ISSUE_TYPE: RoomType<Issue, IssueValues> = {
   textField: "body",
   // The server replaces pictures sent as data by their addresses.
   takenOver: ["body"],
-  merge: (name, { known, mine, theirs }) => (name === "body" ? mergedContent(known, mine, theirs) : undefined),
   fields: VERSION_FIELDS,
   storesItself: () => true,
   mayCreate: ({ subject }) => subject.trim() !== "",

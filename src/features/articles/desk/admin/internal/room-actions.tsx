@@ -2,7 +2,7 @@ import { CalendarClock, Eye } from "lucide";
 import { useEffect, useState } from "react";
 import type { DeskArticle } from "#features/articles/admin/calls.ts";
 import type { Autosave } from "#features/documents/room/admin/use-room-form.ts";
-import { conflictWords } from "#features/documents/room/admin/version-fields.ts";
+import { conflictWords, undecidedWords } from "#features/documents/room/admin/version-fields.ts";
 import { useNewsroomZone } from "#features/settings/calls.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { aheadTime, shortTime } from "#ui/admin/local-time.ts";
@@ -79,6 +79,7 @@ export function roomState(facts: RoomFacts, now: number): RoomState {
   if (isAway)
     return warn(`${facts.isWaiting ? "Not saved yet" : "Offline"}${facts.isKept ? ", stored in this browser" : ""}`);
   if (autosave.is === "conflict") return warn(conflictWords(autosave.saver));
+  if (autosave.is === "undecided") return warn(undecidedWords(autosave.count));
   // Scheduled as intended: nothing is wrong or lost.
   if (autosave.is === "refused" && autosave.code === "update_scheduled")
     return calm(`Not part of the scheduled update${facts.isKept ? ", stored in this browser" : ""}`);
