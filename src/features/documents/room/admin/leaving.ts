@@ -1,11 +1,13 @@
 import type { ToastMessage } from "#ui/toast-stage.tsx";
-import type { Autosave } from "./use-room-form.ts";
 
 /** The outcome for unsaved work when a form is left: stored now, stored once online, or offered later. */
 export type Fate = "stored" | "waits" | "offered";
 
 /** `mayStore`: whether the unsaved work may be stored automatically. */
-export function fateOf(mayStore: boolean, autosave: Autosave["is"]): Fate {
+export function fateOf(
+  mayStore: boolean,
+  autosave: "idle" | "saving" | "offline" | "refused" | "conflict" | "undecided",
+): Fate {
   if (!mayStore || autosave === "conflict" || autosave === "undecided" || autosave === "refused") return "offered";
   return autosave === "offline" ? "waits" : "stored";
 }
