@@ -3,8 +3,11 @@ import { holdLock, jsonElements } from "#db/dialect.ts";
 import type { Viewer } from "#shared/viewer.ts";
 import { mayBeMisspelt, mayHaveNeighbours, withinOneEdit } from "#shared/vocabulary.ts";
 import { scheduled } from "./readable.ts";
+import { chunksOf } from "./rows.ts";
 import type { Tables } from "./tables.ts";
 
+/** Words looked up in one statement. */
+const MAX_LOOKED_UP = 1_000;
 /** Maximum of vocabulary words in memory per process; any others are sent to the database again. */
 const REMEMBERED_TERMS = 300_000;
 
@@ -37,7 +40,14 @@ export async function addWords(trx: Transaction<Tables>, words: readonly string[
   if (terms.length > 0) await insertTerms(trx, terms);
 }
 
-async function insertTerms(trx: Transaction<Tables>, terms: string[]): Promise<string[]> {
+/** The words that were added. Where all are there already, no other writer waits for this transaction. */
+async function insertTerms(trx: Transaction<Tables>, words: string[]): Promise<string[]> {
+  const stored = new Set<string>();
+  for (const some of chunksOf(words, MAX_LOOKED_UP))
+    for (const { term } of await trx.selectFrom("search_term").select("term").where("term", "in", some).execute())
+      stored.add(term);
+  const terms = words.filter((term) => !stored.has(term));
+  if (terms.length === 0) return [];
   const pairs = JSON.stringify(terms.map((term) => ({ term, reversed: [...term].reverse().join("") })));
   await holdLock(trx, "words");
   // Without the condition SQLite parses the conflict clause as part of a join.

@@ -16,9 +16,13 @@ export function withFullText<Answer>(
   return engineOf(db) === "sqlite" ? ask(sqliteText(db, corpus, seen), db) : withPostgresText(db, corpus, seen, ask);
 }
 
-/** Replaces an article's words in the index. */
-export function putDocument(trx: Transaction<Tables>, id: number, document: TextDocument): Promise<void> {
-  return engineOf(trx) === "sqlite" ? putSqlite(trx, id, document) : putPostgres(trx, id, document);
+/** Replaces the words of articles in the index, by their ids. */
+export async function putDocuments(
+  trx: Transaction<Tables>,
+  documents: ReadonlyMap<number, TextDocument>,
+): Promise<void> {
+  if (engineOf(trx) === "sqlite") for (const [id, document] of documents) await putSqlite(trx, id, document);
+  else await putPostgres(trx, documents);
 }
 
 /** Removes an article from the index; does nothing if it is not there. */

@@ -17,6 +17,7 @@ import {
   type TextDocument,
 } from "./full-text.ts";
 import { LIST_ENTRY, readable } from "./readable.ts";
+import { chunksOf } from "./rows.ts";
 import type { Tables } from "./tables.ts";
 
 /** Timeout of each statement of a search, in milliseconds. */
@@ -155,20 +156,32 @@ const matched = (plan: Plan) =>
 const headMatching = (query: string) =>
   sql`select article_id from article_search_head where head @@ ${query}::text::tsquery`;
 
-/** Replaces an article's words in the index. */
-export async function putPostgres(trx: Transaction<Tables>, id: number, document: TextDocument): Promise<void> {
-  const { title, tags, excerpt, about, body } = document;
-  const head = tsvector(
-    [title.map((word) => `a${word}`), "A"],
-    [tags.map((word) => `b${word}`), "B"],
-    [excerpt.map((word) => `c${word}`), "C"],
-    [about.map((word) => `d${word}`), "D"],
-  );
-  const whole = tsvector([title, "A"], [tags, "B"], [excerpt, "C"], [about, "C"], [body, "D"]);
-  await sql`insert into article_search (article_id, document) values (${id}, ${whole}::text::tsvector)
-    on conflict (article_id) do update set document = excluded.document`.execute(trx);
-  await sql`insert into article_search_head (article_id, head) values (${id}, ${head}::text::tsvector)
-    on conflict (article_id) do update set head = excluded.head`.execute(trx);
+/** Documents in one statement: each may have a megabyte. */
+const PUT_AT_ONCE = 25;
+
+/** Replaces the words of articles in the index, by their ids. */
+export async function putPostgres(
+  trx: Transaction<Tables>,
+  documents: ReadonlyMap<number, TextDocument>,
+): Promise<void> {
+  for (const some of chunksOf([...documents], PUT_AT_ONCE)) {
+    const rows = some.map(([id, { title, tags, excerpt, about, body }]) => ({
+      id,
+      head: tsvector(
+        [title.map((word) => `a${word}`), "A"],
+        [tags.map((word) => `b${word}`), "B"],
+        [excerpt.map((word) => `c${word}`), "C"],
+        [about.map((word) => `d${word}`), "D"],
+      ),
+      whole: tsvector([title, "A"], [tags, "B"], [excerpt, "C"], [about, "C"], [body, "D"]),
+    }));
+    const wholes = rows.map(({ id, whole }) => sql`(${id}, ${whole}::text::tsvector)`);
+    await sql`insert into article_search (article_id, document) values ${sql.join(wholes)}
+      on conflict (article_id) do update set document = excluded.document`.execute(trx);
+    const heads = rows.map(({ id, head }) => sql`(${id}, ${head}::text::tsvector)`);
+    await sql`insert into article_search_head (article_id, head) values ${sql.join(heads)}
+      on conflict (article_id) do update set head = excluded.head`.execute(trx);
+  }
 }
 
 /** A tsvector as text: every word with its positions, each with the weight of its field. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import { putDocument } from "#db/open-full-text.ts";
+import { putDocuments } from "#db/open-full-text.ts";
 import { readText } from "#features/articles/derive.ts";
 import { deriveMissing } from "#features/articles/tasks.ts";
 import { contentPreparer } from "#features/content/commands.ts";
@@ -202,13 +202,8 @@ describeOnSqlite("data derived from content", (open) => {
       .updateTable("derived_content")
       .set({ derivation: DERIVATION - 1 })
       .execute();
-    await putDocument(database.db as never, id, {
-      title: [],
-      tags: [],
-      excerpt: [],
-      about: [],
-      body: ["数字货币政策"],
-    });
+    const stored = { title: [], tags: [], excerpt: [], about: [], body: ["数字货币政策"] };
+    await putDocuments(database.db as never, new Map([[id, stored]]));
     const found = async (query: string) =>
       (await searchIds(database, ANYBODY, clock.now(), query, { limit: 5, offset: 0 })).ids;
     expect(await found("货币")).toEqual([]);

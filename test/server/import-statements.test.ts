@@ -1,7 +1,9 @@
 import type { KyselyPlugin } from "kysely";
-import { expect, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import type { Database } from "#db/open.ts";
-import { describeOnEngines } from "#test/support/engines.ts";
+import { on, subscribe } from "#features/events/commands.ts";
+import { apiUrl } from "#test/support/api-url.ts";
+import { describeOnEngines, openPostgresForTest } from "#test/support/engines.ts";
 import { formRequest } from "#test/support/form.ts";
 import { ghostExport } from "#test/support/ghost-export.ts";
 import { startStaff } from "#test/support/staff.ts";
@@ -24,12 +26,7 @@ describeOnEngines("the statements of an import", (open) => {
     const { database, counted } = counting(await open());
     const site = await startStaff(async () => database);
     const start = async (posts: number) => {
-      const form = await formRequest({}, { file: ghostExport({ posts, site: `site ${posts}` }) }, "ghost.json");
-      const headers = { ...form.headers, ...(await site.headersOf("chief")) };
-      const { id } = (
-        await site.app.inject({ method: "POST", url: "/api/imports/", payload: form.payload, headers })
-      ).json<{ id: number }>();
-      await site.runImports();
+      const id = await check(site, ghostExport({ posts, site: `site ${posts}` }));
       expect((await site.as("chief", "POST", `/api/imports/${id}/start/`, {})).status).toBe(202);
       const before = counted.statements;
       await site.runImports();
@@ -44,3 +41,41 @@ describeOnEngines("the statements of an import", (open) => {
     expect(staged.every(({ tags }) => JSON.parse(tags).length > 0)).toBe(true);
   });
 });
+
+test.skipIf(inject("postgres") === null)(
+  "others save and publish new words and names while an import is released, on PostgreSQL",
+  async () => {
+    const site = await startStaff(openPostgresForTest);
+    const id = await check(site, ghostExport({ posts: 30 }));
+    for (const work of ["start", "release"]) {
+      if (work === "release") await publishDuringRelease(site);
+      expect((await site.as("chief", "POST", `/api/imports/${id}/${work}/`, {})).status).toBe(202);
+      await site.runImports();
+    }
+    expect((await site.as("chief", "GET", `/api/imports/${id}/`)).body).toMatchObject({ state: "released", error: "" });
+    const found = (await site.app.inject(`${apiUrl.articles()}?limit=50`)).json() as { title: string }[];
+    expect(found).toHaveLength(31);
+  },
+);
+
+type Site = Awaited<ReturnType<typeof startStaff>>;
+
+/** Publishes another article within the transaction of the release. */
+async function publishDuringRelease(site: Site): Promise<void> {
+  const own = await site.write("editor", { title: "Zimbambe xylographs", content: "<p>Unheardofword.</p>" });
+  const fields = { status: "published", excerpt: "Quixotically zebralike.", tags: ["Neverseen"] };
+  const others = on(["article.written"], async (_cause, events) => {
+    if (events.length < 30) return;
+    expect((await site.as("editor", "PUT", apiUrl.article(own), fields)).status).toBe(200);
+  });
+  const subscribed = subscribe([others]);
+  onTestFinished(() => subscribed[Symbol.dispose]());
+}
+
+async function check(site: Site, file: Buffer): Promise<number> {
+  const form = await formRequest({}, { file }, "ghost.json");
+  const headers = { ...form.headers, ...(await site.headersOf("chief")) };
+  const answer = await site.app.inject({ method: "POST", url: "/api/imports/", payload: form.payload, headers });
+  await site.runImports();
+  return answer.json<{ id: number }>().id;
+}

@@ -83,7 +83,7 @@ export async function createPostgresDatabase({
   return server.replace("{database}", name);
 }
 
-const openPostgresForTest = async (): Promise<Database> =>
+export const openPostgresForTest = async (): Promise<Database> =>
   openMigrated({ engine: "postgres", url: await createPostgresDatabase({ template: MIGRATED }) });
 
 /** One instance for all tests of a file, as starting it is slow; each test gets it emptied. */

@@ -29,22 +29,39 @@ export async function readContent(
 
 type Derivable = { id: number; version: number; content: CleanHtml };
 
+type Texts = { text: string; pictureWords: string };
+
 export const readText = async (db: Kysely<Tables>, article: Derivable): Promise<string> =>
-  (await readTexts(db, article)).text;
+  (await readTexts(db, [article])).get(article.id)?.text ?? "";
 
 /** All public words of an article's content: as stored, or derived now if that is out of date. */
 export const readWords = async (db: Kysely<Tables>, article: Derivable): Promise<string> =>
-  readersWords(await readTexts(db, article));
+  readersWords((await readTexts(db, [article])).get(article.id) ?? { text: "", pictureWords: "" });
 
-async function readTexts(db: Kysely<Tables>, article: Derivable) {
-  const row = await db
-    .selectFrom("derived_content")
-    .select(["article_version", "derivation", "plain_text", "picture_words"])
-    .where("article_id", "=", article.id)
-    .executeTakeFirst();
-  if (row && isDerived({ ...row, version: article.version }))
-    return { text: row.plain_text, pictureWords: row.picture_words };
-  return deriveContent(article.content).content;
+/** The plain texts of articles and the words of their pictures, by id: as stored, or derived now if that is out of date. */
+export async function readTexts(db: Kysely<Tables>, articles: readonly Derivable[]): Promise<Map<number, Texts>> {
+  const texts = new Map<number, Texts>();
+  for (const some of chunksOf(articles)) {
+    const rows = await db
+      .selectFrom("derived_content")
+      .select(["article_id", "article_version", "derivation", "plain_text", "picture_words"])
+      .where(
+        "article_id",
+        "in",
+        some.map(({ id }) => id),
+      )
+      .execute();
+    const stored = new Map(rows.map((row) => [row.article_id, row]));
+    for (const { id, version, content } of some) {
+      const row = stored.get(id);
+      const isCurrent = row && isDerived({ ...row, version });
+      texts.set(
+        id,
+        isCurrent ? { text: row.plain_text, pictureWords: row.picture_words } : deriveContent(content).content,
+      );
+    }
+  }
+  return texts;
 }
 
 function fromRow(html: CleanHtml, row: Selectable<DerivedContentTable>): PreparedContent {

@@ -1,16 +1,17 @@
-import type { Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { chunksOf } from "#db/rows.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import { readersWords } from "#features/content/derive.ts";
 import { forgetDocuments } from "#features/documents/commands.ts";
 import { describeAuthors } from "#features/identity/accounts/queries.ts";
 import { ensureTopicsByKey } from "#features/topics/commands.ts";
 import type { Actor } from "#shared/actor.ts";
 import { isAllowed } from "#shared/errors.ts";
 import { nameKey } from "#shared/text.ts";
-import { type ArticleState, articlesChanged, lockStates } from "./changes.ts";
+import { type ArticleState, articlesChanged, lockStates, readStates } from "./changes.ts";
 import { type ArticleStore, newRow } from "./commands.ts";
-import { readText, readWords, writeDerived } from "./derive.ts";
+import { readTexts, writeDerived } from "./derive.ts";
 import { type PreparedDraft, seenBy, toDraft } from "./drafts.ts";
 import { creationEvents } from "./events.ts";
 import { forgetPlacements } from "./home/commands.ts";
@@ -91,46 +92,59 @@ export async function releaseStaged(
   const states = await lockStates(trx, (articles) =>
     articles.where("id", "in", [...byId.keys()]).where("is_staged", "=", 1),
   );
+  const texts = await readTexts(trx, states);
   const held: Released["held"] = [];
   const released: ArticleState[] = [];
   for (const state of states) {
     const { isPublished = false, publishedAt = null } = byId.get(state.id) ?? {};
     const after: ArticleState = { ...state, is_staged: 0, published_at: publishedAt };
     if (isPublished) after.status = "published";
-    if (isPublished && !(await mayPublish(trx, store, after))) {
+    const words = readersWords(texts.get(state.id) ?? NO_TEXT);
+    if (isPublished && !(await mayPublish(trx, store, after, words))) {
       held.push({ id: state.id, title: state.title });
       after.status = "draft";
     }
     if (after.status === "published") after.published_at ??= now;
     after.was_public = seenBy(now, null, after);
-    const { status, published_at, was_public, is_staged } = after;
-    await trx
-      .updateTable("article")
-      .set({ status, published_at, was_public, is_staged })
-      .where("id", "=", state.id)
-      .execute();
     released.push(after);
   }
+  await writeReleased(trx, released);
   await addOwners(trx, released, null);
   const changes = released.map((after) => ({
     before: null,
     after,
-    text: () => readText(trx, after),
+    text: () => texts.get(after.id)?.text ?? "",
     events: creationEvents(after, now, "import"),
   }));
   const changed = await articlesChanged(trx, store, changes, actor);
   return { changed, held, versions: new Map(released.map(({ id, version }) => [id, version])) };
 }
 
-const mayPublish = (trx: Trx, store: ArticleStore, after: ArticleState): Promise<boolean> =>
+const NO_TEXT = { text: "", pictureWords: "" };
+
+async function writeReleased(trx: Trx, articles: readonly ArticleState[]): Promise<void> {
+  for (const some of chunksOf(articles)) {
+    const rows = some.map(
+      ({ id, status, published_at, was_public }) =>
+        sql`(cast(${id} as integer), cast(${status} as text), cast(${published_at} as bigint), cast(${was_public} as integer))`,
+    );
+    await sql`update article set status = released.column2, published_at = released.column3,
+      was_public = released.column4, is_staged = 0
+      from (values ${sql.join(rows)}) as released where article.id = released.column1`.execute(trx);
+  }
+}
+
+const mayPublish = (trx: Trx, store: ArticleStore, after: ArticleState, words: string): Promise<boolean> =>
   isAllowed(async () =>
-    store.guardPublication(trx, {
-      id: null,
-      before: null,
-      after: toDraft(after, after.category),
-      words: await readWords(trx, after),
-    }),
+    store.guardPublication(trx, { id: null, before: null, after: toDraft(after, after.category), words }),
   );
+
+/** Staged articles by their ids, with their plain texts. */
+export async function readStaged(db: Kysely<Tables>, ids: readonly number[]) {
+  const states = await readStates(db).where("article.id", "in", ids).where("is_staged", "=", 1).execute();
+  const texts = await readTexts(db, states);
+  return states.map((state) => ({ state, text: texts.get(state.id)?.text ?? "" }));
+}
 
 /** Deletes staged articles permanently. Returns the ids of the deleted ones. */
 export async function removeStaged(trx: Trx, ids: readonly number[]): Promise<number[]> {

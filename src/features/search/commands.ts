@@ -1,6 +1,6 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { addTerms, type TextDocument } from "#db/full-text.ts";
-import { putDocument, removeDocument } from "#db/open-full-text.ts";
+import { putDocuments, removeDocument } from "#db/open-full-text.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ArticleChange, ArticleState } from "#features/articles/changes.ts";
 import { authorIdsOf, coAuthorsOf } from "#features/articles/drafts.ts";
@@ -32,31 +32,55 @@ const changesIndex = (event: ArticleEvent): boolean =>
  */
 export async function indexArticles(trx: Transaction<Tables>, changes: readonly ArticleChange[]): Promise<void> {
   const changed = changes.filter(({ events }) => events.some(changesIndex));
+  const articles = changed.flatMap(({ after, text }) => (after ? { after, text } : []));
+  const documents = await documentsOf(trx, articles);
+  for (const { before, after } of changed)
+    if (after?.status !== "published" && before?.status === "published") await removeDocument(trx, before.id);
+  // SQLite buffers documents in memory until another kind of statement runs: words are added at the end.
+  await putDocuments(trx, documents);
+  await addTerms(trx, termsOf(articles, documents));
+}
+
+type Indexed = Pick<ArticleChange, "text"> & { after: ArticleState };
+
+/** What the index has of published articles, by id. */
+async function documentsOf(db: Kysely<Tables>, articles: readonly Indexed[]): Promise<Map<number, TextDocument>> {
   const authors = await accountNames(
-    trx,
-    changed.map(({ after }) => after?.author_id ?? null),
+    db,
+    articles.map(({ after }) => after.author_id),
   );
   const aliases = await mergedNames(
-    trx,
-    changed.flatMap(({ after }) => (after ? authorIdsOf(after) : [])),
+    db,
+    articles.flatMap(({ after }) => authorIdsOf(after)),
   );
-  const terms = new Set<string>();
-  // SQLite buffers documents in memory until another kind of statement runs: words are added at the end.
-  for (const { before, after, text } of changed) {
-    if (after?.status === "published") {
-      const others = coAuthorsOf(after).map(({ name }) => name);
-      const former = authorIdsOf(after).flatMap((id) => aliases.get(id) ?? []);
-      const names = [authors.get(after.author_id ?? 0) ?? "", ...others, ...former];
-      const fields = fieldsOf(after, names.join(" "), await text());
-      await putDocument(trx, after.id, fields);
-      for (const field of Object.values(fields)) for (const word of field) terms.add(word);
-    } else {
-      if (before?.status === "published") await removeDocument(trx, before.id);
-      // Drafts included, so that editors find them by misspelt words too.
-      if (after) for (const word of [after.title, ...tagsOf(after)].flatMap(indexWords)) terms.add(word);
-    }
+  const documents = new Map<number, TextDocument>();
+  for (const { after, text } of articles) {
+    if (after.status !== "published") continue;
+    const others = coAuthorsOf(after).map(({ name }) => name);
+    const former = authorIdsOf(after).flatMap((id) => aliases.get(id) ?? []);
+    const names = [authors.get(after.author_id ?? 0) ?? "", ...others, ...former];
+    documents.set(after.id, fieldsOf(after, names.join(" "), await text()));
   }
-  await addTerms(trx, terms);
+  return documents;
+}
+
+function termsOf(articles: readonly Indexed[], documents: ReadonlyMap<number, TextDocument>): Set<string> {
+  const terms = new Set<string>();
+  for (const { after } of articles) {
+    const fields = documents.get(after.id);
+    // Drafts included, so that editors find them by misspelt words too.
+    const words = fields ? Object.values(fields).flat() : [after.title, ...tagsOf(after)].flatMap(indexWords);
+    for (const word of words) terms.add(word);
+  }
+  return terms;
+}
+
+/**
+ * Adds the words of articles that a long transaction will index, so that it adds none itself: other writers of new words would
+ * wait for it.
+ */
+export async function addWordsAhead(trx: Transaction<Tables>, articles: readonly Indexed[]): Promise<void> {
+  await addTerms(trx, termsOf(articles, await documentsOf(trx, articles)));
 }
 
 const tagsOf = ({ tags }: ArticleState): string[] => JSON.parse(tags);

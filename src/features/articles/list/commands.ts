@@ -6,6 +6,7 @@ import type { ArticleListEntryTable, ArticleTable } from "#features/articles/tab
 import { findByNameOrSlug } from "#features/categories/queries.ts";
 import { describeKnown } from "#features/identity/accounts/queries.ts";
 import { type Move, moveInSpans, PUBLISHED } from "./internal/spans.ts";
+
 import { FLAG_COLUMNS, listKeys } from "./rules.ts";
 
 /** Columns copied to the editors' list, and columns that others are computed from. */
@@ -42,7 +43,25 @@ export async function updateArticleList(
       )
       .execute();
   }
-  await moveInSpans(trx, changes.flatMap(movesOf));
+  const moves = changes.flatMap(movesOf);
+  const later = postponed.get(trx);
+  if (later) for (const move of moves) later.push(move);
+  else await moveInSpans(trx, moves);
+}
+
+/** What long parts of transactions move in readers' lists, to be recorded after them. */
+const postponed = new WeakMap<Transaction<Tables>, Move[]>();
+
+/**
+ * Runs a long part of a transaction, and records what it moves in readers' lists after it: others who publish wait for the
+ * transaction from then on.
+ */
+export async function postponeMoves(trx: Transaction<Tables>, work: () => Promise<void>): Promise<void> {
+  const moves: Move[] = [];
+  postponed.set(trx, moves);
+  await work();
+  postponed.delete(trx);
+  await moveInSpans(trx, moves);
 }
 
 const changesWords = (event: ArticleEvent): boolean =>
