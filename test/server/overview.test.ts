@@ -32,6 +32,31 @@ describeOnSqlite("the overview of the dashboard", (open) => {
     expect(await waiting("contributor")).toEqual([]);
   });
 
+  test("has the day of each person: own stories, late ones, and for editors what is empty", async () => {
+    const { as, ids, overview, clock } = await start();
+    const at = (hours: number) => new Date(clock.now() + hours * HOUR).toISOString();
+    await as("editor", "POST", "/api/budget/", { title: "Late", due: at(-1), people: [ids.writer], slot: "home" });
+    await as("editor", "POST", "/api/budget/", { title: "Open, late", due: at(-2) });
+    await as("editor", "POST", "/api/budget/", { title: "Mine", people: [ids.editor] });
+    const dayOf = async (name: Person) => {
+      const { mine, late, empty } = (await overview(name)).day;
+      const titles = (part: typeof mine) => part.stories.map(({ title }) => title);
+      return [titles(mine), titles(late), empty.map(({ kind, title }) => `${kind} ${title}`)];
+    };
+    expect(await dayOf("writer")).toEqual([["Late"], ["Late"], []]);
+    expect(await dayOf("editor")).toEqual([["Mine"], ["Open, late", "Late"], ["today ", "slot Late"]]);
+    expect(await dayOf("contributor")).toEqual([[], [], []]);
+    await as("chief", "POST", "/api/articles/", {
+      title: "Old",
+      category: "Tech",
+      status: "published",
+      is_featured: true,
+    });
+    expect((await dayOf("chief"))[2]).toEqual(["slot Late"]);
+    clock.advance(2 * DAY);
+    expect((await dayOf("chief"))[2]).toEqual(["today ", "lead Old", "slot Late"]);
+  });
+
   test("names at most five articles of a kind, and counts them all", async () => {
     const { write, overview } = await start();
     for (let one = 0; one < 6; one += 1) await write("chief", { title: `Bridge ${one}`, status: "ready" });

@@ -9223,7 +9223,7 @@ export interface components {
           | "unsupported_media_type";
       };
       /**
-       * The top of the dashboard: the caller's pending work, scheduled items, and the most read articles
+       * The top of the dashboard: the caller's day, pending work, scheduled items, and the most read articles
        * @description Needs the permission `desk.use`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /overview": {
@@ -13423,6 +13423,64 @@ export interface components {
           story?: components["schemas"]["Story"];
         }[];
       }[];
+      /** @description The caller's day */
+      day: {
+        /** @description Unpublished stories of the budget that are assigned to the caller */
+        mine: {
+          total: number;
+          /** @description The first few by due time, with their ids in the budget */
+          stories: {
+            id: number;
+            title: string;
+            /** @enum {string} */
+            state:
+              | "idea"
+              | "writing"
+              | "asked"
+              | "changes"
+              | "ready"
+              | "scheduled"
+              | "public"
+              | "corrected"
+              | "withdrawn";
+            due: string | null;
+          }[];
+        };
+        /** @description Those that are late: the caller's own, for editors all */
+        late: {
+          total: number;
+          /** @description The first few by due time, with their ids in the budget */
+          stories: {
+            id: number;
+            title: string;
+            /** @enum {string} */
+            state:
+              | "idea"
+              | "writing"
+              | "asked"
+              | "changes"
+              | "ready"
+              | "scheduled"
+              | "public"
+              | "corrected"
+              | "withdrawn";
+            due: string | null;
+          }[];
+        };
+        /** @description What has nothing to show today; for editors */
+        empty: {
+          /**
+           * @description `today`: no article; `lead`: the home page's lead is old; `slot`: a planned story without a draft
+           * @enum {string}
+           */
+          kind: "today" | "lead" | "slot";
+          /** @description The lead article, or the story of the budget */
+          id: number | null;
+          title: string;
+          /** @description When the lead was published, or the story is due */
+          at: string | null;
+        }[];
+      };
       /** @description Items of the next 30 days, by time */
       scheduled: components["schemas"]["CalendarEntry"][];
       /** @description Views of all articles in the last 24 hours and 7 days, in the same time before, and in each hour of two weeks that had any */

@@ -48,6 +48,19 @@ const selectUpdates = (db: Kysely<Tables>, { from, to }: Range) =>
     .limit(MAX_ENTRIES)
     .execute();
 
+/** Whether an article was or will be published within a range. */
+export async function hasArticleBetween(db: Kysely<Tables>, { from, to }: Range): Promise<boolean> {
+  const row = await db
+    .selectFrom("article")
+    .select("id")
+    .where("status", "=", "published")
+    .where("published_at", ">=", from)
+    .where("published_at", "<", to)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The end of the complete part of a kind: the time of its last entry if the list was cut. */
 const endOf = (times: (number | null)[], { to }: Range) => (times.length < MAX_ENTRIES ? to : (times.at(-1) ?? to));
 

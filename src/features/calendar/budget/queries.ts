@@ -122,7 +122,7 @@ export async function presentIdeas(
 const categoryOf = ({ row, story }: KnownIdea) => (story ? story.categoryId : row.category_id);
 
 /** All stories that an actor sees, by their due time, those without one last. */
-async function seenIdeas(db: Db, actor: Actor, now: number): Promise<KnownIdea[]> {
+export async function seenIdeas(db: Db, actor: Actor, now: number): Promise<KnownIdea[]> {
   const rows = await db
     .selectFrom("idea")
     .selectAll()

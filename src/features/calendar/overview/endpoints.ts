@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DOCUMENT_TYPES } from "#shared/document.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { storySchema } from "#shared/schema.ts";
+import { STORY_STATES } from "#shared/story.ts";
 import { calendarEntry } from "../endpoints.ts";
 
 export const WAITING_KINDS = ["asked", "requested", "ready", "changes", "notes"] as const;
@@ -28,9 +29,32 @@ const waiting = z.object({
 });
 export type Waiting = z.infer<typeof waiting>;
 
+const stories = z.object({
+  total: z.int().nonnegative(),
+  stories: z
+    .array(article.extend({ state: z.enum(STORY_STATES), due: z.iso.datetime().nullable() }))
+    .describe("The first few by due time, with their ids in the budget"),
+});
+
+const empty = z.object({
+  kind: z
+    .enum(["today", "lead", "slot"])
+    .describe("`today`: no article; `lead`: the home page's lead is old; `slot`: a planned story without a draft"),
+  id: z.int().positive().nullable().describe("The lead article, or the story of the budget"),
+  title: z.string(),
+  at: z.iso.datetime().nullable().describe("When the lead was published, or the story is due"),
+});
+
 const overview = z
   .object({
     waiting: z.array(waiting).describe("In a fixed order, without empty ones"),
+    day: z
+      .object({
+        mine: stories.describe("Unpublished stories of the budget that are assigned to the caller"),
+        late: stories.describe("Those that are late: the caller's own, for editors all"),
+        empty: z.array(empty).describe("What has nothing to show today; for editors"),
+      })
+      .describe("The caller's day"),
     scheduled: z.array(calendarEntry).describe("Items of the next 30 days, by time"),
     views: z
       .object({
@@ -52,7 +76,7 @@ export const overviewEndpoints = endpoints({
   "GET /overview": {
     isTool: true,
     access: "desk.use",
-    summary: "The top of the dashboard: the caller's pending work, scheduled items, and the most read articles",
+    summary: "The top of the dashboard: the caller's day, pending work, scheduled items, and the most read articles",
     tags: ["Calendar"],
     response: { 200: overview },
   },

@@ -14,6 +14,7 @@ import { storiesNow } from "#features/notifications/titles.ts";
 import type { Actor } from "#shared/actor.ts";
 import { mayAny } from "#shared/permissions.ts";
 import { viewerOf } from "#shared/viewer.ts";
+import { readDay } from "./day.ts";
 import type { Overview, Waiting } from "./endpoints.ts";
 
 export const SHOWN = 5;
@@ -87,6 +88,7 @@ export async function findOverview(
   const ids = hot.map(({ id }) => id);
   const views = await viewsOf(db, ids);
   return {
+    day: await readDay(db, actor, now),
     waiting: await listWaiting(store, actor, now),
     views: await countViews(db, now),
     most_read: hot.map(({ id, title }) => ({ id, title, views: views.get(id) ?? 0 })),

@@ -5,7 +5,9 @@ import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { Overview } from "../endpoints.ts";
 import { changeOf, DeskOverview, overview } from "./desk-overview.tsx";
 
+const NO_STORIES = { total: 0, stories: [] };
 const EMPTY: Overview = {
+  day: { mine: NO_STORIES, late: NO_STORIES, empty: [] },
   waiting: [],
   scheduled: [],
   views: { day: 0, previous_day: 0, week: 0, previous_week: 0, hours: [] },
@@ -32,6 +34,14 @@ describe("the start of the dashboard", () => {
     expect(html).toMatch(/href="\/admin\/notifications"/);
     expect(wordsOf(html)).toContain("150 +50 %");
     expect(wordsOf(html)).toContain("90 −10 %");
+  });
+
+  test("counts late stories, and leads to the board by day", () => {
+    const late = { total: 2, stories: [{ id: 3, title: "Port", state: "idea" as const, due: "2026-11-29T14:00:00Z" }] };
+    const html = markup({ ...EMPTY, day: { ...EMPTY.day, late } });
+    expect(html).toMatch(/href="\/admin\/budget\?view=day"[^>]*>.*?Late stories/);
+    expect(wordsOf(html)).toContain("2 waiting for you");
+    expect(markup(EMPTY)).not.toContain("Late stories");
   });
 
   test("leads to the only text to review, of any type, and from several to their titles below", () => {

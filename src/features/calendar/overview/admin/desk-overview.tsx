@@ -7,6 +7,7 @@ import { hourBars } from "#features/articles/numbers/admin/bars.ts";
 import { useNewsroomZone } from "#features/settings/calls.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
+import { storyWord } from "#shared/story.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { PlaceLink } from "#ui/admin/address.tsx";
@@ -14,7 +15,9 @@ import { BarChart } from "#ui/admin/bar-chart.tsx";
 import { buttonLook } from "#ui/admin/controls.tsx";
 import { POPUP_LOOK, POPUP_POSITION, usePopupContainer } from "#ui/admin/dialog.tsx";
 import { aheadTime } from "#ui/admin/local-time.ts";
+import { pastWords } from "#ui/admin/past-time.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { dueWords } from "../../budget/admin/columns.ts";
 import type { Overview, OverviewEndpoints, Waiting } from "../endpoints.ts";
 
 const client = editorClientOf<OverviewEndpoints>();
@@ -65,7 +68,7 @@ export function DeskOverview() {
         >
           <Icon icon={ListTodo} size={16} />
           <span className="max-lg:sr-only">Overview</span>
-          {data && <PendingCount waiting={data.waiting} />}
+          {data && <PendingCount {...data} />}
         </Popover.Trigger>
         <Popover.Portal container={container}>
           <Popover.Positioner {...POPUP_POSITION} align="end">
@@ -80,8 +83,8 @@ export function DeskOverview() {
 }
 
 /** How much waits for the user, where the numbers have no room. */
-function PendingCount({ waiting }: Pick<Overview, "waiting">) {
-  const total = waiting.reduce((sum, part) => sum + part.total, 0);
+function PendingCount({ waiting, day }: Pick<Overview, "waiting" | "day">) {
+  const total = waiting.reduce((sum, part) => sum + part.total, day.late.total);
   if (total === 0) return null;
   return (
     <span className="text-accent tabular-nums lg:hidden">
@@ -95,7 +98,7 @@ const headingOf = (kind: Waiting["kind"]) => `overview-${kind}`;
 
 type NumbersProps = { data: Overview; onShow: (kind: Waiting["kind"]) => void };
 
-function Numbers({ data: { waiting, scheduled, views }, onShow }: NumbersProps) {
+function Numbers({ data: { day, waiting, scheduled, views }, onShow }: NumbersProps) {
   const [next] = scheduled;
   return (
     <ul className="flex min-w-0 gap-x-5 overflow-hidden max-lg:hidden">
@@ -108,6 +111,7 @@ function Numbers({ data: { waiting, scheduled, views }, onShow }: NumbersProps) 
           onShow={() => onShow(part.kind)}
         />
       ))}
+      {day.late.total > 0 && <Tile label="Late stories" value={numbers.format(day.late.total)} to={BY_DAY} />}
       {waiting.length === 0 && <Tile label="Waiting for you" value="Nothing" />}
       <Tile
         label="Scheduled next"
@@ -183,11 +187,44 @@ function Tile({ label, value, to, onShow, change }: TileProps) {
 }
 
 type Row = { key: string; to: string; title: string; note?: string };
+type Part = { id?: string; title: string; rows: Row[]; more?: number };
 
-function Titles({ data: { waiting, scheduled, most_read, views } }: { data: Overview }) {
+const BY_DAY = `${adminUrl.budget()}?view=day`;
+
+/** The user's day: own stories, late ones, and what is empty. Parts without rows are left out. */
+function dayParts({ mine, late, empty }: Overview["day"], zone: string, now: number): Part[] {
+  const rowOf = ({ id, title, state, due }: Overview["day"]["mine"]["stories"][number]): Row => ({
+    key: `story ${id}`,
+    to: adminUrl.budget(id),
+    title,
+    note: [storyWord(state), due && dueWords(due, zone, now)].filter(Boolean).join(", "),
+  });
+  const parts = [
+    { title: "My stories", rows: mine.stories.map(rowOf), more: mine.total - mine.stories.length },
+    { title: "Late", rows: late.stories.map(rowOf), more: late.total - late.stories.length },
+    { title: "Empty", rows: empty.map((place) => emptyRow(place, zone, now)) },
+  ];
+  return parts.filter(({ rows }) => rows.length > 0);
+}
+
+function emptyRow({ kind, id, title, at }: Overview["day"]["empty"][number], zone: string, now: number): Row {
+  if (kind === "today") return { key: kind, to: adminUrl.calendar(), title: "No article today" };
+  if (kind === "lead")
+    return {
+      key: kind,
+      to: adminUrl.home(),
+      title: "The lead story is old",
+      note: `${title}, ${pastWords(at ?? "", now, zone)}`,
+    };
+  const note = `No draft${at === null ? "" : `, due ${dueWords(at, zone, now)}`}`;
+  return { key: `slot ${id}`, to: adminUrl.budget(id ?? undefined), title, note };
+}
+
+function Titles({ data: { day, waiting, scheduled, most_read, views } }: { data: Overview }) {
   const now = Date.now();
   const zone = useNewsroomZone() ?? "UTC";
-  const parts: { id?: string; title: string; rows: Row[]; more?: number }[] = [
+  const parts: Part[] = [
+    ...dayParts(day, zone, now),
     ...waiting.map(({ kind, total, articles }) => ({
       id: headingOf(kind),
       title: KINDS[kind].label,

@@ -1,0 +1,64 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "#db/tables.ts";
+import { readHomeList } from "#features/articles/home/queries.ts";
+import { readNewsroom } from "#features/settings/queries.ts";
+import type { Actor } from "#shared/actor.ts";
+import { mayAny } from "#shared/permissions.ts";
+import { HOUR, isoDate, nextDaily } from "#shared/time.ts";
+import { viewerOf } from "#shared/viewer.ts";
+import { isLate, type KnownIdea, seenIdeas } from "../budget/queries.ts";
+import { isDone } from "../budget/rules.ts";
+import { hasArticleBetween } from "../queries.ts";
+import type { Overview } from "./endpoints.ts";
+
+/** Stories of a list that are named. */
+const NAMED = 10;
+/** A lead story of the home page that is older needs another. */
+const OLD_LEAD_MS = 12 * HOUR;
+
+type Day = Overview["day"];
+
+/** What the actor's day has: own stories, late ones, and for editors what is empty. */
+export async function readDay(db: Kysely<Tables>, actor: Actor, now: number): Promise<Day> {
+  const ideas = (await seenIdeas(db, actor, now)).filter(({ state }) => !isDone(state));
+  const isMine = ({ people }: KnownIdea) => actor.accountId !== null && people.includes(actor.accountId);
+  const isEditor = mayAny(actor, "idea.write");
+  const late = ideas.filter((idea) => isLate(idea, now) && (isEditor || isMine(idea)));
+  return {
+    mine: listed(ideas.filter(isMine)),
+    late: listed(late),
+    empty: mayAny(actor, "article.publish") ? await emptyPlaces(db, actor, ideas, now) : [],
+  };
+}
+
+const listed = (ideas: readonly KnownIdea[]) => ({
+  total: ideas.length,
+  stories: ideas.slice(0, NAMED).map(({ row, story, state }) => ({
+    id: row.id,
+    title: story?.title || row.title,
+    state,
+    due: isoDate(row.due_at),
+  })),
+});
+
+async function emptyPlaces(
+  db: Kysely<Tables>,
+  actor: Actor,
+  ideas: readonly KnownIdea[],
+  now: number,
+): Promise<Day["empty"]> {
+  const { time_zone: zone } = await readNewsroom(db);
+  const end = nextDaily(zone, 0, now);
+  const empty: Day["empty"] = [];
+  if (!(await hasArticleBetween(db, { from: end - 24 * HOUR, to: end })))
+    empty.push({ kind: "today", id: null, title: "", at: null });
+  const [lead] = (await readHomeList(db, viewerOf(actor), now, "lead")).rows;
+  if (lead && (lead.published_at ?? 0) < now - OLD_LEAD_MS)
+    empty.push({ kind: "lead", id: lead.id, title: lead.title, at: isoDate(lead.published_at) });
+  const slots = ideas.filter(
+    ({ row, state }) => row.slot !== "" && state === "idea" && row.due_at !== null && row.due_at < end,
+  );
+  for (const { row } of slots.slice(0, NAMED))
+    empty.push({ kind: "slot", id: row.id, title: row.title, at: isoDate(row.due_at) });
+  return empty;
+}
