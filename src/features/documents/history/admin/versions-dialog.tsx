@@ -17,6 +17,7 @@ import { SkeletonLines } from "#ui/skeleton.tsx";
 import { MAX_NOTE_LENGTH } from "../rules.ts";
 import type { Revision } from "../schema.ts";
 import { ChangeSteps } from "./change-steps.tsx";
+import { type Sitting, sittingsOf, writersOf } from "./sittings.ts";
 
 /** The versions of a document: endpoints, comparison and restoring. */
 export type Versions<Whole extends Revision> = {
@@ -27,7 +28,12 @@ export type Versions<Whole extends Revision> = {
   /** Renders a version; `before` is null for the first one. `isMarked`: with changes since `before` marked. */
   Changes: ComponentType<{ before: Whole | null; after: Whole; isMarked: boolean }>;
   /** Null if restoring is not possible. */
-  restoring: { isBusy: boolean; restore: (n: number) => void } | null;
+  restoring: {
+    isBusy: boolean;
+    restore: (n: number) => void;
+    /** Puts one paragraph into the present text. */
+    restoreBlock?: (html: string, before: string) => void;
+  } | null;
   /** Whether the newest version was discarded, so that the stored document differs from it. */
   isDiscarded?: (newest: Revision) => boolean;
 };
@@ -40,12 +46,14 @@ export function VersionsDialog<Whole extends Revision>({ of, onClose }: Props<Wh
   const list = usePagedList(isNamedOnly ? of.named : of.list, { at: { page, open: setPage } });
   const named = useApi(of.named(1)).data?.items ?? NONE;
   const known = useKnownRevisions(of.list, list);
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const rows = list.rows ?? NONE;
-  const shown = [...rows, ...named].find(({ n }) => n === chosen) ?? rows[0];
+  const shown = [...rows, ...named].find(({ n }) => n === chosen?.n) ?? rows[0];
+  const sitting = sittingsOf(rows).find(({ newest }) => newest.n === shown?.n);
+  const first = chosen?.isPart ? shown?.n : (sitting?.oldest.n ?? shown?.n);
   const [newest] = known.others;
   const current = newest && !of.isDiscarded?.(newest) ? newest.n : undefined;
-  const choice = { shown: shown?.n, current, onChoose: setChosen };
+  const choice = { shown: shown?.n, isPart: chosen?.isPart === true, current, onChoose: setChosen };
   return (
     <Dialog title="Versions" wide onClose={onClose}>
       {list.isFailed ? (
@@ -68,7 +76,16 @@ export function VersionsDialog<Whole extends Revision>({ of, onClose }: Props<Wh
             {!isNamedOnly && named.length > 0 && <VersionList label="Named versions" rows={named} {...choice} />}
             <RevisionList list={list} label={isNamedOnly ? "Named versions" : "All versions"} {...choice} />
           </div>
-          {shown && <ShownRevision key={shown.n} of={of} shown={shown} current={current} known={known} />}
+          {shown && first !== undefined && (
+            <ShownRevision
+              key={`${shown.n} ${first}`}
+              of={of}
+              shown={shown}
+              first={first}
+              current={current}
+              known={known}
+            />
+          )}
         </div>
       )}
       <div className="mt-6 flex justify-end">
@@ -86,9 +103,13 @@ type Choice = {
   label: string;
   /** The numbers of the displayed version and the editor's current one. */
   shown: number | undefined;
+  isPart: boolean;
   current: number | undefined;
-  onChoose: (n: number) => void;
+  onChoose: (chosen: Chosen) => void;
 };
+
+/** The chosen version: with everything of its sitting, or alone. */
+type Chosen = { n: number; isPart: boolean };
 
 function RevisionList({ list: { rows, page, pages, open }, ...choice }: Choice & { list: PagedList<Revision> }) {
   if (!rows) return <SkeletonLines lines={6} />;
@@ -109,7 +130,7 @@ function RevisionList({ list: { rows, page, pages, open }, ...choice }: Choice &
   );
 }
 
-function VersionList({ label, rows, shown, current, onChoose }: Choice & { rows: readonly Revision[] }) {
+function VersionList({ label, rows, ...choice }: Choice & { rows: readonly Revision[] }) {
   const id = useId();
   return (
     <nav aria-labelledby={id} className="mt-3">
@@ -117,26 +138,48 @@ function VersionList({ label, rows, shown, current, onChoose }: Choice & { rows:
         {label}
       </h3>
       <ul className="divide-y divide-rule border-y border-rule">
-        {rows.map((revision) => (
-          <li key={revision.n}>
-            <button
-              type="button"
-              aria-current={revision.n === shown || undefined}
-              onClick={() => onChoose(revision.n)}
-              className="block min-h-11 w-full border-l-2 border-transparent px-3 py-2 text-left outline-offset-[-2px] hover:bg-surface aria-[current]:border-accent aria-[current]:bg-surface"
-            >
-              <span className="block text-sm font-semibold wrap-anywhere">
-                {revision.note || exactTime(revision.created)}
-              </span>
-              <span className="meta block wrap-anywhere">{byWhom(revision)}</span>
-              {stateOf(revision, current) && (
-                <span className="meta block font-semibold text-ink">{stateOf(revision, current)}</span>
-              )}
-            </button>
+        {sittingsOf(rows).map((sitting) => (
+          <li key={sitting.newest.n}>
+            <VersionButton
+              revision={sitting.newest}
+              by={sitting.parts.length > 1 ? `Autosaved by ${namesOf(sitting)}` : byWhom(sitting.newest)}
+              {...choice}
+            />
+            {sitting.parts.length > 1 && sitting.parts.some(({ n }) => n === choice.shown) && (
+              <ul aria-label="Each person's changes" className="border-t border-rule pl-4">
+                {sitting.parts.map((part) => (
+                  <li key={part.n}>
+                    <VersionButton revision={part} by={byWhom(part)} isOfSitting {...choice} />
+                  </li>
+                ))}
+              </ul>
+            )}
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+const LIST = new Intl.ListFormat("en");
+const namesOf = (sitting: Sitting): string => LIST.format(writersOf(sitting).map((name) => name ?? REMOVED));
+
+type VersionButtonProps = Omit<Choice, "label"> & { revision: Revision; by: string; isOfSitting?: boolean };
+
+function VersionButton({ revision, by, isOfSitting = false, shown, isPart, current, onChoose }: VersionButtonProps) {
+  const isShown = revision.n === shown && isPart === isOfSitting;
+  const state = isOfSitting ? "" : stateOf(revision, current);
+  return (
+    <button
+      type="button"
+      aria-current={isShown || undefined}
+      onClick={() => onChoose({ n: revision.n, isPart: isOfSitting })}
+      className="block min-h-11 w-full border-l-2 border-transparent px-3 py-2 text-left outline-offset-[-2px] hover:bg-surface aria-[current]:border-accent aria-[current]:bg-surface"
+    >
+      <span className="block text-sm font-semibold wrap-anywhere">{revision.note || exactTime(revision.created)}</span>
+      <span className="meta block wrap-anywhere">{by}</span>
+      {state && <span className="meta block font-semibold text-ink">{state}</span>}
+    </button>
   );
 }
 
@@ -184,12 +227,16 @@ function byWhom({ note, created, author, is_autosave, suggested_by: suggester }:
 type ShownProps<Whole extends Revision> = {
   of: Versions<Whole>;
   shown: Revision;
+  /** The oldest version of its sitting. */
+  first: number;
   current: number | undefined;
   known: KnownRevisions;
 };
 
-function ShownRevision<Whole extends Revision>({ of, shown, current, known: { others, more } }: ShownProps<Whole>) {
-  const before = others.find(({ n }) => n < shown.n)?.n ?? (shown.n > 1 ? shown.n - 1 : null);
+function ShownRevision<Whole extends Revision>(props: ShownProps<Whole>) {
+  const { of, shown, first, current } = props;
+  const { others, more } = props.known;
+  const before = others.find(({ n }) => n < first)?.n ?? (first > 1 ? first - 1 : null);
   const [other, setOther] = useState(before);
   const whole = useApi(of.one(shown.n));
   const compared = useApi(of.one(other ?? shown.n), { enabled: other !== null });
@@ -221,7 +268,10 @@ function ShownRevision<Whole extends Revision>({ of, shown, current, known: { ot
         {failed ? (
           <FailedNote onRetry={() => void failed.refetch()}>Could not load the version.</FailedNote>
         ) : whole.data && (other === null || compared.data) ? (
-          <ChangeSteps key={`${other} ${isMarked}`}>
+          <ChangeSteps
+            key={`${other} ${isMarked}`}
+            onRestore={shown.n === current ? undefined : restoring?.restoreBlock}
+          >
             <Changes before={other === null ? null : (compared.data ?? null)} after={whole.data} isMarked={isMarked} />
           </ChangeSteps>
         ) : (

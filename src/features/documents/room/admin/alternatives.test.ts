@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergeInRoom, withLine, withWords } from "./alternatives.ts";
+import { mergeInRoom, withBlock, withLine, withWords } from "./alternatives.ts";
 
 const text = (...blocks: string[]) => blocks.map((block) => `<p>${block}</p>`).join("");
 const both = (theirs: string, mine: string) => [theirs, mine];
@@ -56,6 +56,12 @@ test("both stand one after the other, and a deleted block comes back at its plac
   );
   const gone = { ...words, theirs: "", before: "<p>Zero.</p>" };
   expect(withWords(text("Zero.", "Four."), gone, "mine", both)).toBe(text("Zero.", "One MINE three.", "Four."));
+});
+
+test("a paragraph of another version replaces the present one, or comes back after the one before it", () => {
+  const now = text("Zero.", "The bank rose today.", "Four.");
+  expect(withBlock(now, "<p>The bank fell today.</p>", "")).toBe(text("Zero.", "The bank fell today.", "Four."));
+  expect(withBlock(text("Zero.", "Four."), "<p>Gone.</p>", "<p>Zero.</p>")).toBe(text("Zero.", "Gone.", "Four."));
 });
 
 test("a line gets my words in the place of theirs, with what was typed since", () => {

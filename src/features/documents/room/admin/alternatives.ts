@@ -53,6 +53,20 @@ function placeOf(blocks: readonly string[], block: string): number {
   return same === -1 ? likest(keys.map(wordsOf), wordsOf(block)) : same;
 }
 
+/** The place after a block; the end if it is gone, the start without one. */
+function placeAfter(blocks: readonly string[], before: string): number {
+  const at = before === "" ? -1 : placeOf(blocks, before);
+  return at === -1 && before !== "" ? blocks.length : at + 1;
+}
+
+/** A text with a block of another version, in the place of the present one or after the block `before`. */
+export function withBlock(text: string, block: string, before: string): string {
+  const { lists, join } = comparableBlocks(text);
+  const [blocks = []] = lists;
+  const at = placeOf(blocks, block);
+  return join(at === -1 ? blocks.toSpliced(placeAfter(blocks, before), 0, block) : blocks.with(at, block));
+}
+
 /** The words of HTML. */
 export const wordsOf = (html: string): string =>
   htmlTokens(html)
@@ -74,10 +88,7 @@ export function withWords(
   const [blocks = []] = lists;
   const own = mine === "" ? [] : [mine];
   const at = theirs === "" ? -1 : placeOf(blocks, theirs);
-  if (at === -1) {
-    const place = before === "" ? -1 : placeOf(blocks, before);
-    return join(blocks.toSpliced(place === -1 && before !== "" ? blocks.length : place + 1, 0, ...own));
-  }
+  if (at === -1) return join(blocks.toSpliced(placeAfter(blocks, before), 0, ...own));
   if (stands === "both") return join(blocks.toSpliced(at, 1, ...both(blocks[at] ?? "", mine)));
   const known = blocks.with(at, theirs);
   return mergeContent(join(known), join(known.toSpliced(at, 1, ...own)), text).mine;

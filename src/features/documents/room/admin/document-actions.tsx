@@ -141,6 +141,7 @@ function forgetMissing(error: unknown): void {
 
 type RestoringForm<Row> = {
   act: (action: (before: Versioned<Row>) => Promise<Versioned<Row>>) => Promise<void>;
+  alternatives: { restoreBlock: (block: string, before: string) => void };
 };
 
 /** Restores a version as a new one and shows it in the room. The previous text stays as a version. */
@@ -160,5 +161,9 @@ export function useRestoreVersion<Row>(
       },
       { title: "Error restoring the version", fallback: afterStoring("Could not restore the version") },
     );
-  return { isBusy, restore: (n: number) => void restore(n) };
+  const restoreBlock = (block: string, before: string) => {
+    form.alternatives.restoreBlock(block, before);
+    show({ title: "Paragraph restored", description: "Undo in the text brings back what was there." });
+  };
+  return { isBusy, restore: (n: number) => void restore(n), restoreBlock };
 }
