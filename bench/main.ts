@@ -10,6 +10,7 @@ import { measureCdn } from "./cdn.ts";
 import { measureDemo } from "./demo.ts";
 import { measureFirstPaint } from "./first-paint.ts";
 import { measureGrowth } from "./growth.ts";
+import { measureImports } from "./imports.ts";
 import { measureInterfaces } from "./interfaces.ts";
 import { measureKeys } from "./keys.ts";
 import { measureLibrary } from "./library.ts";
@@ -57,6 +58,7 @@ const MEASUREMENTS: Record<string, (publications: Publications, full: boolean) =
   typing: measureTyping,
   versions: measureVersions,
   library: measureLibrary,
+  imports: measureImports,
   keys: measureKeys,
   interfaces: measureInterfaces,
   shift: measureShift,

@@ -1,4 +1,5 @@
 import { fork } from "node:child_process";
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import type { ImportProcess } from "#features/transfer/imports/jobs.ts";
 import { SourceError } from "#features/transfer/sources/items.ts";
@@ -30,6 +31,8 @@ export const importProcess =
       stdio: ["ignore", "ignore", "pipe", "ipc"],
       execArgv: [`--max-old-space-size=${maxMemoryMb}`, "--max-semi-space-size=8"],
     });
+    // Readers come first where processors are few.
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     let output = "";
     let isSilent = false;
     const watch = setTimeout(() => {
