@@ -88,12 +88,7 @@ export const isSeen = (actor: Actor, idea: KnownIdea): boolean =>
 export const isLate = ({ row, state }: KnownIdea, now: number): boolean =>
   row.due_at !== null && row.due_at <= now && !isDone(state);
 
-export async function presentIdeas(
-  db: Db,
-  actor: Actor,
-  ideas: readonly KnownIdea[],
-  now: number,
-): Promise<StoryIdea[]> {
+async function presentIdeas(db: Db, actor: Actor, ideas: readonly KnownIdea[], now: number): Promise<StoryIdea[]> {
   const sections = await namesOfCategories(db, [...new Set(ideas.flatMap((idea) => categoryOf(idea) ?? []))]);
   const names = await accountNames(
     db,

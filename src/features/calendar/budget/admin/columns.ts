@@ -6,7 +6,7 @@ export const BOARD_VIEWS = ["state", "person", "day"] as const;
 export type BoardView = (typeof BOARD_VIEWS)[number];
 
 /** What a drop on a column means. */
-export type Drop = { change: IdeaChange } | { draft: true } | { rejected: string };
+type Drop = { change: IdeaChange } | { draft: true } | { rejected: string };
 export type BoardColumn = {
   key: string;
   title: string;
