@@ -5,6 +5,13 @@ export type Role = (typeof ROLES)[number];
 /** The less powerful of two roles. */
 export const weakerOf = (one: Role, other: Role): Role => (ROLES.indexOf(one) > ROLES.indexOf(other) ? one : other);
 
+/** The header by which a session asks to be treated as a less powerful role. It never raises one. */
+export const VIEW_AS_HEADER = "x-view-as";
+
+/** The role of a session that asks for another one by `VIEW_AS_HEADER`; for an unknown one the least powerful. */
+export const roleAs = (own: Role, asked: unknown): Role =>
+  asked === undefined ? own : weakerOf(own, ROLES.find((role) => role === asked) ?? "contributor");
+
 /** The API key of a request. `grants`: the permissions that its scopes grant to this request. */
 export type ActingKey = {
   readonly id: number;

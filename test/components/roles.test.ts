@@ -144,3 +144,13 @@ test.extend({ role: "editor" as const })(
     expect(rejected).toEqual([]);
   },
 );
+
+test("a chief sees the desk as a writer does, with a banner that ends it", async ({ page }) => {
+  sessionStorage.setItem("view_as", "writer");
+  await page.goto(pageUrl.admin());
+  const banner = page.getByRole("region", { name: "See the desk as" });
+  await expect(banner).toContainText("You see the desk as: Writer.");
+  await expect(page.getByRole("tab")).toHaveText(["Articles", "Author Profile"]);
+  await banner.getByRole("button", { name: "Stop" }).click();
+  expect(sessionStorage.getItem("view_as")).toBeNull();
+});

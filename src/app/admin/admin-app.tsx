@@ -24,9 +24,11 @@ import { EntryFrame } from "#features/identity/accounts/admin/entry-frame.tsx";
 import { LoginScreen } from "#features/identity/accounts/admin/login-screen.tsx";
 import { useRole } from "#features/identity/accounts/admin/own-profile.ts";
 import type { Session } from "#features/identity/accounts/admin/session.ts";
+import { viewedRole } from "#features/identity/accounts/admin/view-as.ts";
 import { leaveProvider, SignOnLink, useSignOn } from "#features/identity/single-sign-on/admin/sign-on.tsx";
 import type { PageEndpoints } from "#features/pages/endpoints.ts";
 import { pathOfPage } from "#features/pages/rules.ts";
+import { roleAs } from "#shared/actor.ts";
 import { ApiError, type ReadApi } from "#shared/api-client.ts";
 import { type EditorApi, EditorApiProvider, ofAccount } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
@@ -273,7 +275,8 @@ type RoleGateProps = {
  * backend without roles gets the specified calls alone.
  */
 function RoleGate({ account, session, plain, backend, children }: RoleGateProps) {
-  const { role, isKnown } = useRole(account);
+  const { role: own, isKnown } = useRole(account);
+  const role = own && roleAs(own, viewedRole());
   const api = role === null ? plain : session;
   // Before the children read: their queries start in effects.
   backend.current = api;

@@ -14,6 +14,7 @@ import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { chooseTheme, chosenTheme, THEMES, type Theme } from "./choose-theme.ts";
 import { mayOpen, PLACE_TITLES, type Place } from "./places.ts";
+import { ViewAsChoice } from "./view-as.tsx";
 
 type AccountMenuProps = { onShortcuts: () => void; onLogOut: () => void };
 
@@ -83,6 +84,11 @@ export function AccountMenu({ onShortcuts, onLogOut }: AccountMenuProps) {
             }}
           />
         </div>
+        {profile?.role === "chief" && hasNewsroom && (
+          <div className="mb-1 border-b border-rule px-2 pb-2">
+            <ViewAsChoice />
+          </div>
+        )}
         <Action onClick={closeAnd(onShortcuts)}>
           Keyboard shortcuts
           <kbd className="border border-rule bg-surface px-1.5 font-sans text-[0.8125rem]">?</kbd>

@@ -7,6 +7,7 @@ import { DeskOverview } from "#features/calendar/overview/admin/desk-overview.ts
 import { useKeptDocuments } from "#features/documents/room/admin/kept-documents.tsx";
 import { suggestionType } from "#features/documents/suggestions/admin/suggestion-type.ts";
 import type { Session } from "#features/identity/accounts/admin/session.ts";
+import { viewAs } from "#features/identity/accounts/admin/view-as.ts";
 import { ISSUE_TYPE } from "#features/newsletter/issues/admin/issue-type.ts";
 import { PAGE_TYPE } from "#features/pages/admin/pages-screen.tsx";
 import { SystemNotice } from "#features/system/state/admin/system-notice.tsx";
@@ -32,6 +33,7 @@ import { useLeftAddresses } from "./left-addresses.ts";
 import { mayOpen, PLACE_TITLES, PLACE_URLS, type Place, placeOf } from "./places.ts";
 import { SCREENS, type ScreenView } from "./screens.tsx";
 import { SETTINGS_PARTS } from "./settings-index.tsx";
+import { ViewAsBanner } from "./view-as.tsx";
 
 type Listed = FinderScreen & { needs?: Permission };
 
@@ -133,6 +135,7 @@ function Places({ onLogOut, takesFocus, restartSession }: Props) {
   }, [takesFocus]);
   const logOut = () =>
     leaveAll(() => {
+      viewAs(undefined);
       onLogOut();
       show({ title: "Logged Out", description: "You have been logged out." });
     });
@@ -141,6 +144,7 @@ function Places({ onLogOut, takesFocus, restartSession }: Props) {
   const given = { left, pathname, restartSession, screens };
   return (
     <RoomHandover>
+      <ViewAsBanner />
       {!isWriting && (
         <>
           <SkipLink />

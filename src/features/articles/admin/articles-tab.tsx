@@ -257,6 +257,7 @@ const knownColumns = (stored: unknown): string[] | undefined =>
   Array.isArray(stored) ? HIDEABLE.filter((label) => stored.includes(label)) : undefined;
 
 function rangeOf({ page, total }: { page: number; total: number }): string {
+  if (total === 0) return "";
   if (total === 1) return "1 article";
   const first = (page - 1) * PAGE_SIZE + 1;
   return `${first}–${Math.min(total, first + PAGE_SIZE - 1)} of ${total} articles`;

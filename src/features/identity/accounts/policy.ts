@@ -8,7 +8,7 @@ import type { Clock } from "#platform/clock.ts";
 import { openOnlyTo } from "#platform/cross-origin.ts";
 import type { SignedTokens } from "#platform/keys.ts";
 import { approximateNetwork } from "#platform/networks.ts";
-import type { Actor } from "#shared/actor.ts";
+import { type Actor, roleAs, VIEW_AS_HEADER } from "#shared/actor.ts";
 import type { Endpoint } from "#shared/endpoint.ts";
 import { ForbiddenError, UnauthenticatedError } from "#shared/errors.ts";
 import { authorize, KEY_PERMISSIONS, notForKeys } from "#shared/permissions.ts";
@@ -55,7 +55,7 @@ export function guardRoutes(scope: FastifyInstance, deps: Deps): void {
     const { endpoint } = request.routeOptions.config;
     const { access, beforeSecondFactor: isBeforeFactor, noKeys } = endpoint ?? {};
     if (access === "public") return;
-    reply.header("cache-control", "private, no-cache").header("vary", "Authorization");
+    reply.header("cache-control", "private, no-cache").header("vary", "Authorization, X-View-As");
     if (access === "either" && request.headers.authorization === undefined) return;
     const { actor, session } = await findCaller(deps, request, reply).catch((error: unknown) => {
       if (error instanceof UnauthenticatedError && endpoint && isForKeys(endpoint)) error.scope = String(access);
@@ -108,6 +108,7 @@ async function findCaller(
   if (!claims.success || !session) throw new UnauthenticatedError("session_ended", SESSION_ENDED);
   const network = approximateNetwork(request.ip);
   const { sub: accountId, sid: sessionId } = claims.data;
-  const actor = { accountId, sessionId, role: session.role, network } as Actor;
+  const role = roleAs(session.role, request.headers[VIEW_AS_HEADER]);
+  const actor = { accountId, sessionId, role, network } as Actor;
   return { actor, session: { ...session, accountId } };
 }

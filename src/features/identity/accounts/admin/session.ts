@@ -1,10 +1,12 @@
 import type { SecondStep } from "#features/identity/second-factor/schema.ts";
+import { VIEW_AS_HEADER } from "#shared/actor.ts";
 import { ApiError, fetchApi, NetworkError, shapeOf, successOf } from "#shared/api-client.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import type { LoginBody, TokenPair } from "../endpoints.ts";
 import { DEVICE_HEADER } from "../rules.ts";
 import { accounts } from "./own-profile.ts";
 import { subjectOf, type TokenStore } from "./token-store.ts";
+import { viewedRole } from "./view-as.ts";
 
 /** Only one tab refreshes at a time: a refresh token can be used only once. */
 const REFRESH_LOCK = "jarida-token-refresh";
@@ -210,8 +212,12 @@ export function createSession(tokens: TokenStore): Session {
     // An anonymous reader would get 404 for a draft, and an editor's form would take it for deleted.
     if (token === null && hasStarted) throw new ApiError(401, SESSION_ENDED);
     hasStarted ||= token !== null;
+    const role = viewedRole();
+    const more = role && { [VIEW_AS_HEADER]: role };
     const withToken = (value: string | null): Transfer =>
-      value === null ? request : { ...request, headers: { ...request.headers, authorization: `Bearer ${value}` } };
+      value === null
+        ? request
+        : { ...request, headers: { ...request.headers, authorization: `Bearer ${value}`, ...more } };
     const response = await transfer(withToken(token));
     if (response.status !== 401) return successOf(response);
     return successOf(await transfer(withToken(await refreshToken(token))));
