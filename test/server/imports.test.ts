@@ -271,6 +271,52 @@ describeOnEngines("a started import", (open) => {
     expect((await site.app.inject(pageUrl.article(one))).statusCode).toBe(410);
   });
 
+  test("brings series and newsletter issues, which are drafts, and takes them back unless people have edited them", async () => {
+    const site = await start(open);
+    const { db } = site.database;
+    const series = (key: string, name: string, posts: string[]): Read => ({
+      ...{ kind: "series", key, name, slug: key, description: "", picture: "", posts },
+      addresses: [`/collections/${key}`],
+    });
+    const issue = (key: string, fields: object = {}): Read => ({
+      ...{ kind: "issue", key, subject: `Issue ${key}`, preview: "", introduction: "Hello", posts: ["two", "unknown"] },
+      html: '<p>Read <a href="https://old.example/post-one/">one</a>.</p><article class="with-picture" data-article="one"></article><article class="with-picture" data-article="unknown"></article>',
+      ...fields,
+    });
+    const source = [
+      SITE,
+      series("parts", "In parts", ["two", "one", "unknown"]),
+      series("empty", "No parts", []),
+      ...["one", "two"].map((key) => post(key)),
+      issue("a"),
+      issue("b", { html: "" }),
+    ];
+    const released = await site.bring(source);
+    expect(released).toMatchObject({ state: "released", error: "" });
+    const ids = new Map(
+      (await db.selectFrom("article").select(["title", "id"]).execute()).map(({ title, id }) => [title, id]),
+    );
+    const [one, two] = ["Post one", "Post two"].map((title) => ids.get(title));
+    const order = await db.selectFrom("series_article").select("article_id").orderBy("position").execute();
+    expect(order.map(({ article_id }) => article_id)).toEqual([two, one]);
+    const moved = await site.app.inject("/collections/parts");
+    expect([moved.statusCode, moved.headers.location]).toEqual([301, "/series/parts"]);
+    const issues = await db.selectFrom("issue").select(["id", "state", "body", "article_ids"]).orderBy("id").execute();
+    expect(issues).toMatchObject([
+      { state: "draft", article_ids: JSON.stringify([two]) },
+      { state: "draft", body: "" },
+    ]);
+    expect(issues[0]?.body).toContain(`<a href="/article/${one}"`);
+    expect(issues[0]?.body.match(/data-article="[^"]*"/g)).toEqual([`data-article="${one}"`]);
+    expect(site.mailFiles()).toEqual([]);
+    const edited = await site.as("editor", "PUT", `/api/newsletter/issues/${issues[1]?.id}/`, { subject: "Ours" });
+    expect(edited.status).toBe(200);
+    await site.run(released.id, "undo");
+    expect(await db.selectFrom("issue").select("subject").execute()).toEqual([{ subject: "Ours" }]);
+    expect(await db.selectFrom("series").select("name").execute()).toEqual([]);
+    expect((await site.app.inject("/collections/parts")).statusCode).toBe(404);
+  });
+
   test("leaves edited articles alone when the source is imported again, and updates others", async () => {
     const site = await start(open);
     await site.bring(SOURCE);

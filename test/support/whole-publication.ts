@@ -9,7 +9,7 @@ import { DAY } from "#shared/time.ts";
 import { testClock } from "./clock.ts";
 import { startEditor } from "./editor.ts";
 import { formRequest } from "./form.ts";
-import { startTestApp } from "./test-app.ts";
+import { startTestApp, type TestApp } from "./test-app.ts";
 
 /** A text with every block that editors have. `picture`: an address of the library. */
 export const everyBlock = (picture: string, other: string): string =>
@@ -41,12 +41,13 @@ export const everyBlock = (picture: string, other: string): string =>
 
 /**
  * A publication with one of everything that an export holds: texts of all types and states, authors, topics with an alias, a
- * series, redirects, pictures and subscribers.
+ * series, redirects, pictures and subscribers. `begin` adds more before.
  */
-export async function startWholePublication(database: Database) {
+export async function startWholePublication(database: Database, begin?: (parts: TestApp) => Promise<void>) {
   const clock = testClock();
   const dataDir = mkdtempSync(join(tmpdir(), "jarida-whole-"));
   const parts = await startTestApp(database, { clock, dataDir });
+  await begin?.(parts);
   const { headers } = await startEditor(parts.app, database);
   const call = async (method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", url: string, payload?: object) => {
     const response = await parts.app.inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) });
@@ -102,7 +103,10 @@ export async function startWholePublication(database: Database) {
   await article({ title: "A scheduled one", status: "published", published_date: soon });
   const page = await call("POST", "/pages/", { title: "House rules", slug: "rules", content: "<p>Be kind.</p>" });
   await call("PUT", `/pages/${page.id}/`, { status: "published", in_menu: true });
-  await call("POST", "/newsletter/issues/", { subject: "An issue" });
+  await call("POST", "/newsletter/issues/", {
+    ...{ subject: "An issue", preview: "Soon", introduction: "Hello", article_ids: [whole.id] },
+    body: `<p>Read</p><article class="with-picture" data-article="${other.id}"></article><p><img src="${picture}" alt="Red" /></p>`,
+  });
   await call("PUT", "/topics/layer-2/", { name: "Layer 2", description: "Rollups", aliases: ["L2"] });
   await call("POST", "/series/", { name: "A series" });
   await call("PUT", "/series/a-series/order/", { articles: [other.id, whole.id] });

@@ -16,7 +16,7 @@ import type { Actor } from "#shared/actor.ts";
 import { isAllowed } from "#shared/errors.ts";
 import { slugIn } from "#shared/slug.ts";
 import { type PageParts, scopesOf } from "./commands.ts";
-import { judgePublic } from "./queries.ts";
+import { judgePublic, type PageRow } from "./queries.ts";
 import { pageKey, slugFault } from "./rules.ts";
 import { PAGE } from "./type.ts";
 
@@ -51,7 +51,13 @@ export async function reservePage(
   return { id, slug: own };
 }
 
-type Text = { title: string; content: PreparedContent; seo_title: string; seo_description: string };
+type Text = {
+  title: string;
+  content: PreparedContent;
+  seo_title: string;
+  seo_description: string;
+  in_menu?: PageRow["in_menu"];
+};
 
 /** Stores the text of a staged page; returns its version. */
 export async function writeStagedPage(

@@ -19,7 +19,7 @@ import { isSlug } from "#shared/slug.ts";
 import { nameKey } from "#shared/text.ts";
 import type { Topic } from "./endpoints.ts";
 import { TOPICS, topicScope } from "./queries.ts";
-import { MANY_ALIASES, MAX_ALIASES, type TopicFields, topicSearchKey, topicSlug } from "./rules.ts";
+import { MANY_ALIASES, MAX_ALIASES, type TopicFields, type TopicKind, topicSearchKey, topicSlug } from "./rules.ts";
 
 type Named = Pick<Topic, "id" | "name">;
 declare module "#features/events/types.ts" {
@@ -61,10 +61,17 @@ export async function ensureTopicsByKey(
 }
 
 /** A topic from another system. */
-type GivenTopic = { name: string; slug: string; description: string };
+type GivenTopic = {
+  name: string;
+  slug: string;
+  description: string;
+  image_url: string;
+  kind: TopicKind;
+  aliases: readonly string[];
+};
 
-/** The topic that a name means, or a new one with the given slug, if it is free, and description. */
-export async function importTopic(trx: Transaction<Tables>, { name, slug, description }: GivenTopic) {
+/** The topic that a name means, or a new one with the given slug and aliases, if they are free, and its other facts. */
+export async function importTopic(trx: Transaction<Tables>, { name, slug, aliases, ...facts }: GivenTopic) {
   const key = nameKey(name);
   const known = (await lockNamed(trx, [key])).get(key);
   const stored = known ?? (await addNamed(trx, name, slug));
@@ -74,8 +81,15 @@ export async function importTopic(trx: Transaction<Tables>, { name, slug, descri
     .where("name_key", "=", nameKey(stored))
     .executeTakeFirstOrThrow();
   const isAdded = known === undefined;
-  if (isAdded && description !== "") await trx.updateTable("topic").set({ description }).where("id", "=", id).execute();
+  if (isAdded) await trx.updateTable("topic").set(facts).where("id", "=", id).execute();
+  if (isAdded && aliases.length > 0) await addFreeAliases(trx, { id, name: stored }, aliases);
   return { id, name: stored, isAdded };
+}
+
+async function addFreeAliases(trx: Transaction<Tables>, topic: Named, aliases: readonly string[]): Promise<void> {
+  const known = await lockNamed(trx, aliases.map(nameKey));
+  const free = aliases.filter((alias) => !known.has(nameKey(alias)));
+  await writeAliases(trx, topic, free.slice(0, MAX_ALIASES));
 }
 
 /** The names of topics by their keys and the keys of their aliases. */

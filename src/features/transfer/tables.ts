@@ -93,7 +93,17 @@ export type ImportItemTable = {
   version: number | null;
 };
 export type ImportItemRow = Selectable<ImportItemTable>;
-export type TargetKind = "article" | "page" | "author" | "topic" | "category" | "picture" | "subscriber" | "redirect";
+export type TargetKind =
+  | "article"
+  | "page"
+  | "author"
+  | "topic"
+  | "category"
+  | "series"
+  | "issue"
+  | "picture"
+  | "subscriber"
+  | "redirect";
 
 /** The old addresses of items, as links and pictures of the source name them. */
 export type ImportAddressTable = { source: string; address: string; item_id: number };

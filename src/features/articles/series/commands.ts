@@ -11,9 +11,10 @@ import { changedFields } from "#features/audit/rules.ts";
 import { recordEvent } from "#features/events/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { RecordStore, RecordWrites } from "#platform/records/kind.ts";
-import { lockRow } from "#platform/records/store.ts";
+import { findRow, insertRecord, lockRow, removeRow } from "#platform/records/store.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError } from "#shared/errors.ts";
+import { isSlug } from "#shared/slug.ts";
 import { fold, nameKey } from "#shared/text.ts";
 import type { Series } from "./endpoints.ts";
 import { partsOfSeries, SERIES } from "./queries.ts";
@@ -120,6 +121,51 @@ async function append(trx: Transaction<Tables>, series_id: number, article_id: n
     .insertInto("series_article")
     .values({ article_id, series_id, position: (last ?? -1) + 1 })
     .execute();
+}
+
+export type ImportedSeries = { name: string; slug: string; description: string; image_url: string };
+
+/**
+ * Adds a series of an import with those of its articles that are in no other series, in the caller's transaction. Returns null
+ * for a name that a series has. A slug that is taken is replaced.
+ */
+export async function importSeries(
+  trx: Transaction<Tables>,
+  store: RecordStore,
+  by: Actor,
+  { slug, ...body }: ImportedSeries,
+  articles: readonly number[],
+): Promise<number | null> {
+  await lockTable(trx, "series");
+  const key = nameKey(body.name);
+  if (await trx.selectFrom("series").select("id").where("name_key", "=", key).executeTakeFirst()) return null;
+  const isFree = isSlug(slug) && (await SERIES.addresses.ownerAt(trx, slug)) === undefined;
+  const { id } = await insertRecord(trx, seriesWrites(store), { by, body: { ...body, slug: isFree ? slug : "" } });
+  const taken = await trx
+    .selectFrom("series_article")
+    .select("article_id")
+    .where("article_id", "in", [0, ...articles])
+    .execute();
+  const others = new Set(taken.map(({ article_id }) => article_id));
+  const rows = [...new Set(articles)]
+    .filter((article_id) => !others.has(article_id))
+    .slice(0, MAX_PARTS)
+    .map((article_id, position) => ({ article_id, series_id: id, position }));
+  if (rows.length > 0) await trx.insertInto("series_article").values(rows).execute();
+  return id;
+}
+
+/** Deletes those of these series in which no article is left. */
+export async function deleteEmptySeries(
+  trx: Transaction<Tables>,
+  store: RecordStore,
+  by: Actor,
+  ids: readonly number[],
+): Promise<void> {
+  for (const id of ids) {
+    const row = await findRow(trx, SERIES, id);
+    if (row && (await partsOfSeries(trx, id)).length === 0) await removeRow(trx, seriesWrites(store), by, row);
+  }
 }
 
 /** Removes permanently deleted articles from their series. */

@@ -22,7 +22,7 @@ export type PictureOrigin = {
   names?: readonly string[];
   embedded?: number;
   /** What the library says about new ones. */
-  texts?: Partial<Pick<PictureRow, PictureText>>;
+  texts?: Partial<Pick<PictureRow, PictureText | "focal_x" | "focal_y">>;
 };
 
 type NewRow = Omit<Insertable<PictureTable>, "id">;

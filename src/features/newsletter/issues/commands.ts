@@ -5,7 +5,9 @@ import type { Tables } from "#db/tables.ts";
 import { changedFields } from "#features/audit/rules.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { parseContent } from "#features/content/parse.ts";
+import { forgetDocuments } from "#features/documents/commands.ts";
 import { dropWorkingCopy, ensureFirstRevision } from "#features/documents/history/commands.ts";
+import { workingCopyChanges } from "#features/documents/history/queries.ts";
 import { isReworded } from "#features/documents/lifecycle/editing.ts";
 import { documentEvent, eventOf } from "#features/documents/lifecycle/events.ts";
 import { type DocumentWrite, saveOf } from "#features/documents/lifecycle/type.ts";
@@ -69,26 +71,55 @@ export function createIssue(
   body: Omit<IssueBody, "body"> & { body: CleanHtml | "" },
   { note, staged }: { note: NoteCreated; staged?: Staged },
 ): Promise<IssueRow> {
-  const now = clock.now();
   checkBody(body.body);
   return database.db.transaction().execute(async (trx) => {
     if (staged) await recordStaged(trx, clock, staged);
-    const row = await trx
-      .insertInto("issue")
-      .values({
-        ...body,
-        article_ids: JSON.stringify(body.article_ids),
-        state: "draft",
-        created_at: now,
-        updated_at: now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await ensureFirstRevision(trx, issueKey(row.id), () => ({ ...saveOf(ISSUE, row), authorId: actor.accountId }));
+    const row = await insertIssue(trx, clock, actor, body);
     await note(trx, row.id);
-    await recordEvent(trx, clock, documentEvent(actor, "created", { type: "issue", id: row.id, title: row.subject }));
     return row;
   });
+}
+
+/** Stores a draft and its first version in the caller's transaction. */
+export async function insertIssue(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  actor: Actor,
+  body: Omit<IssueBody, "body"> & { body: CleanHtml | "" },
+): Promise<IssueRow> {
+  const now = clock.now();
+  const row = await trx
+    .insertInto("issue")
+    .values({
+      ...body,
+      article_ids: JSON.stringify(body.article_ids),
+      state: "draft",
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await ensureFirstRevision(trx, issueKey(row.id), () => ({ ...saveOf(ISSUE, row), authorId: actor.accountId }));
+  await recordEvent(trx, clock, documentEvent(actor, "created", { type: "issue", id: row.id, title: row.subject }));
+  return row;
+}
+
+/** Deletes those of these drafts permanently that nobody has edited or sent. */
+export async function deleteUneditedIssues(trx: Transaction<Tables>, ids: readonly number[]): Promise<void> {
+  const typed = await workingCopyChanges(trx, "issue", [...ids]);
+  const rows = await trx
+    .deleteFrom("issue")
+    .where("id", "in", [0, ...ids.filter((id) => !typed.has(id))])
+    .where("state", "=", "draft")
+    .where("version", "=", 1)
+    .returning("id")
+    .execute();
+  if (rows.length === 0) return;
+  await forgetDocuments(
+    trx,
+    "issue",
+    rows.map(({ id }) => id),
+  );
 }
 
 /** The fields of an issue whose changes the audit log contains. */

@@ -4,7 +4,7 @@ import { type ExportFormat, type ExportReport, FORMAT_FACTS } from "./rules.ts";
 /** How the file comes into another system. */
 const NEXT: Readonly<Record<ExportFormat, string>> = {
   jsonl:
-    "Each line of a .jsonl file is one JSON object. publication.json names the version of the format. Another Jarida imports the documents, authors, topics, pictures, redirects and subscribers in the zip.",
+    "Each line of a .jsonl file is one JSON object. publication.json names the version of the format. Another Jarida imports the documents, authors, topics, series, pictures, redirects and subscribers in the zip; newsletter issues become drafts there. It does not import earlier versions, the public record, unpublished changes of public texts, numbers of views, tags of pictures, templates, ad spaces and settings, and its report names them: store this zip.",
   markdown:
     "Each file in articles and pages is one text: YAML front matter, then Markdown. Pictures are in pictures, and texts refer to them by relative addresses. A text that readers don't have is marked draft: true.",
   wordpress:

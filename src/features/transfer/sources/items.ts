@@ -1,5 +1,8 @@
 import type { Readable } from "node:stream";
+import type { ArticleGenre } from "#features/articles/tables.ts";
 import type { ImportAnswers, ImportReport } from "#features/newsletter/audience/endpoints.ts";
+import type { TopicKind } from "#features/topics/rules.ts";
+import type { Link } from "#shared/fields/fields.ts";
 
 /** A file, in a zip or not. `path`: with `/`, below the folder or zip. `size`: bytes, uncompressed. */
 export type SourceEntry = { path: string; size: number; open: () => Promise<Readable> };
@@ -44,6 +47,7 @@ export type AuthorItem = {
   slug: string;
   bio: string;
   picture: string;
+  links?: readonly Link[];
   addresses?: readonly string[];
 };
 
@@ -56,6 +60,9 @@ export type TopicItem = {
   description: string;
   picture: string;
   addresses: readonly string[];
+  /** Of another Jarida: what it is, such as a coin, and its other names. */
+  type?: TopicKind;
+  aliases?: readonly string[];
 };
 
 /**
@@ -71,6 +78,20 @@ export type PictureItem = {
   alt: string;
   caption: string;
   credit: string;
+  licence?: string;
+  focus?: { x: number; y: number };
+};
+
+/** What only another Jarida has of a text. */
+export type OwnFields = {
+  genre: ArticleGenre;
+  isBreaking: boolean;
+  isEditorsPick: boolean;
+  isAutoUpdate: boolean;
+  /** Private sources, for the newsroom only. */
+  sources: readonly string[];
+  /** Whether the footer links to a page. */
+  isInMenu: boolean;
 };
 
 /**
@@ -115,6 +136,7 @@ export type TextItem = {
   language: string;
   isFeatured: boolean;
   isNoindex: boolean;
+  own?: OwnFields;
   /** What the source has and Jarida has not, and what had to change: one sentence each, without the item's name. */
   findings: readonly Pick<Finding, "level" | "message">[];
 };
@@ -133,6 +155,32 @@ export type SubscriberItem = {
 /** A redirect of the source's own site. `code`: 301, 302, 410 or 451. */
 export type RedirectItem = { kind: "redirect"; key: string; from: string; to: string; code: number };
 
+/** Articles that follow each other, by the keys of posts. */
+export type SeriesItem = {
+  kind: "series";
+  key: string;
+  name: string;
+  slug: string;
+  description: string;
+  picture: string;
+  posts: readonly string[];
+  addresses: readonly string[];
+};
+
+/**
+ * A newsletter issue, which becomes a draft: it is never sent again. `posts`: keys of the articles after its text, which names
+ * others in `data-article` by their keys.
+ */
+export type IssueItem = {
+  kind: "issue";
+  key: string;
+  subject: string;
+  preview: string;
+  introduction: string;
+  html: string;
+  posts: readonly string[];
+};
+
 /**
  * How the columns of a CSV of subscribers are understood; one for each file with them, before its subscribers. While `question`
  * is not empty, the import must not start: read again with `SourceOptions.answers` for this `file`.
@@ -142,7 +190,15 @@ export type MappingItem = { kind: "mapping"; file: string; question: string } & 
   "columns" | "statuses"
 >;
 
-export type Item = AuthorItem | TopicItem | PictureItem | TextItem | SubscriberItem | RedirectItem;
+export type Item =
+  | AuthorItem
+  | TopicItem
+  | PictureItem
+  | TextItem
+  | SubscriberItem
+  | RedirectItem
+  | SeriesItem
+  | IssueItem;
 
 /**
  * What is known of a source as a whole; yielded first, and again if more becomes known. `address`: that of its site, with

@@ -58,7 +58,10 @@ export function titleOf(item: Item): string {
       return storable(item.title, MAX_TITLE) || storable(item.slug, MAX_TITLE) || item.key;
     case "author":
     case "topic":
+    case "series":
       return storable(item.name, MAX_TITLE);
+    case "issue":
+      return storable(item.subject, MAX_TITLE) || item.key;
     case "picture":
       return storable(item.path, MAX_TITLE);
     case "redirect":
@@ -161,6 +164,7 @@ const COUNTED = {
   subscriber: "subscribers",
   redirect: "redirects",
 } as const;
+const isCounted = (kind: Item["kind"]): kind is keyof typeof COUNTED => Object.hasOwn(COUNTED, kind);
 
 async function checkItems(trx: Trx, importId: number, checked: Checked, items: readonly Item[], now: number) {
   const findings: Finding[] = [];
@@ -182,7 +186,8 @@ async function checkItems(trx: Trx, importId: number, checked: Checked, items: r
   const changes = [...fresh].map(([name, item]) => ({ item, before: known.get(name) }));
   const versions = await versionsOf(trx, [...known.values()]);
   for (const { item, before } of changes) {
-    checked.counts = { ...checked.counts, [COUNTED[item.kind]]: checked.counts[COUNTED[item.kind]] + 1 };
+    if (isCounted(item.kind))
+      checked.counts = { ...checked.counts, [COUNTED[item.kind]]: checked.counts[COUNTED[item.kind]] + 1 };
     if (!isText(item)) continue;
     const wanted = wantedState(item, now);
     findings.push(...wanted.findings);

@@ -1,5 +1,6 @@
 import { NEW_ARTICLE, type PreparedDraft } from "#features/articles/drafts.ts";
 import { FIELDS } from "#features/articles/fields.ts";
+import { MAX_SOURCE_LENGTH, MAX_SOURCES } from "#features/articles/rules.ts";
 import { isArticleSlug, newSlug, slugToStore } from "#features/articles/slug.ts";
 import type { PreparedContent } from "#features/content/derive.ts";
 import { canonicalLanguage } from "#shared/language.ts";
@@ -73,6 +74,7 @@ export function draftOf(
     status: "draft",
     publishedAt: null,
     ...lastUpdateOf(item),
+    ...ownOf(item),
   };
   if (item.socialPicture !== "" && settled.socialPicture === "")
     notes.push({ level: "info", message: "Its picture for shared links is not copied: the article's own is used." });
@@ -103,6 +105,13 @@ function canonicalOf({ canonicalUrl }: TextItem, siteHost: string, notes: Notes)
   }
   return addressKey(address, siteHost)?.startsWith("/") ? "" : address;
 }
+
+const ownOf = ({ own }: TextItem) =>
+  own && {
+    ...{ genre: own.genre, is_breaking: own.isBreaking, is_editors_pick: own.isEditorsPick },
+    is_auto_update: own.isAutoUpdate,
+    sources: own.sources.slice(0, MAX_SOURCES).map((source) => storable(source, MAX_SOURCE_LENGTH)),
+  };
 
 const lastUpdateOf = ({ publishedAt, updatedAt }: TextItem) =>
   publishedAt !== null && updatedAt !== null && updatedAt > publishedAt ? { lastUpdatedAt: updatedAt } : {};

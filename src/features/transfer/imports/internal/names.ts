@@ -1,10 +1,13 @@
 import { chunksOf } from "#db/rows.ts";
 import { ensureCategory } from "#features/categories/commands.ts";
 import { importAuthor } from "#features/identity/accounts/authors.ts";
+import { PROFILE_FIELDS } from "#features/identity/accounts/rules.ts";
 import { authorSlug } from "#features/identity/authors/rules.ts";
 import { importTopic } from "#features/topics/commands.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { Link } from "#shared/fields/fields.ts";
 import { isSlug } from "#shared/slug.ts";
+import { nameKey } from "#shared/text.ts";
 import { isWebAddress } from "#shared/web-address.ts";
 import type { AuthorItem, TextItem, TopicItem } from "../../sources/items.ts";
 import type { ImportItemRow, TargetKind } from "../../tables.ts";
@@ -17,6 +20,8 @@ const MAX_BIO = 2_000;
 const MAX_DESCRIPTION = 1_000;
 
 type Run = { importId: number; source: string };
+/** Where a picture of the source is now: its copy, or the address to copy it from; empty for none. */
+type PictureAt = (address: string) => string;
 type Settled = { id: number; isAdded: boolean };
 
 type Named = Pick<TextItem, "authors" | "topics" | "section">;
@@ -39,7 +44,12 @@ export function namesOf({ authors, topics, section }: Named, meaning: Meaning, f
  * Finds and adds what texts name, in the transaction of the texts. A name that exists here means that one. Most names are known
  * from earlier texts, and are found together: an import has thousands of texts.
  */
-export async function settleNames(trx: Trx, clock: Clock, run: Run, texts: readonly Named[]): Promise<Meaning> {
+export async function settleNames(
+  trx: Trx,
+  { clock, pictureAt }: { clock: Clock; pictureAt: PictureAt },
+  run: Run,
+  texts: readonly Named[],
+): Promise<Meaning> {
   const sections = [...new Set(texts.map(({ section }) => section))].filter((key) => key !== "");
   const topics = [...new Set(texts.flatMap((text) => text.topics.filter((key) => key !== text.section)))];
   const authors = [...new Set(texts.flatMap((text) => text.authors))];
@@ -49,7 +59,7 @@ export async function settleNames(trx: Trx, clock: Clock, run: Run, texts: reado
   ]);
   const known = await knownTargets(trx, [...items.values()]);
   const find: Work["find"] = (kind, key) => items.get(`${kind} ${keyOf({ kind, key })}`);
-  const work = { trx, run, known, find };
+  const work = { trx, run, known, find, pictureAt };
   const meaning: Meaning = { authors: new Map(), topics: new Map(), categories: new Map() };
   for (const key of sections) set(meaning.categories, key, await categoryOf(work, key));
   for (const key of topics) set(meaning.topics, key, await topicOf(work, key));
@@ -65,6 +75,7 @@ type Work = {
   trx: Trx;
   run: Run;
   known: Awaited<ReturnType<typeof knownTargets>>;
+  pictureAt: PictureAt;
   find: (kind: "author" | "topic", key: string) => ImportItemRow | undefined;
 };
 
@@ -102,27 +113,35 @@ async function settle({ trx, run }: Work, item: ImportItemRow, kind: TargetKind,
 async function authorOf(work: Work, clock: Clock, key: string): Promise<number | undefined> {
   const item = work.find("author", key);
   if (item?.is_stored === 1 && item.target_id !== null && work.known.authors.has(item.target_id)) return item.target_id;
-  const given = item ? (JSON.parse(item.data) as AuthorItem) : { name: key, slug: "", bio: "", picture: "" };
+  const given = item ? (JSON.parse(item.data) as AuthorItem) : { name: key, slug: "", bio: "", picture: "", links: [] };
   const name = storable(given.name, MAX_NAME.author);
   if (name === "") return undefined;
   const made = await importAuthor(work.trx, clock, {
     name,
     bio: storable(given.bio, MAX_BIO),
-    imageUrl: /^https?:/i.test(given.picture) && isWebAddress(given.picture) ? given.picture : "",
+    imageUrl: work.pictureAt(given.picture),
+    links: (given.links ?? []).filter(isLink).slice(0, PROFILE_FIELDS.links.most),
     slug: isSlug(given.slug) ? authorSlug(given.slug) : "",
   });
   if (item) await settle(work, item, "author", made);
   return made.id;
 }
 
+const isLink = ({ label, url }: Link) =>
+  label.trim() !== "" && label.length <= PROFILE_FIELDS.links.max && /^https?:/i.test(url) && isWebAddress(url);
+
 async function topicOf(work: Work, key: string): Promise<string | undefined> {
   const item = work.find("topic", key);
-  const given = item ? (JSON.parse(item.data) as TopicItem) : { name: key, slug: "", description: "" };
+  const given = item ? (JSON.parse(item.data) as TopicItem) : { name: key, slug: "", description: "", picture: "" };
+  const { type = "topic", aliases = [] } = given as Partial<TopicItem>;
   const known = item?.target_kind === "topic" ? work.known.topics.get(item.target_id ?? 0) : undefined;
   const name = storable(given.name, MAX_NAME.topic);
   if (known !== undefined || name === "") return known;
   const description = storable(given.description, MAX_DESCRIPTION);
-  const made = await importTopic(work.trx, { name, slug: given.slug, description });
+  const made = await importTopic(work.trx, {
+    ...{ name, slug: given.slug, description, image_url: work.pictureAt(given.picture), kind: type },
+    aliases: aliases.map((alias) => storable(alias, MAX_NAME.topic)).filter((alias) => nameKey(alias) !== ""),
+  });
   if (item && item.target_kind !== "category") await settle(work, item, "topic", made);
   return made.name;
 }

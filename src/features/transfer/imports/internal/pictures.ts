@@ -1,3 +1,5 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "#db/tables.ts";
 import { addressOf, keyInAddress } from "#features/media/pictures/rules.ts";
 import { recordPictures, type StagedPictures, stagePictures } from "#features/media/pictures/staging.ts";
 import { ImageError } from "#platform/images.ts";
@@ -23,11 +25,12 @@ export async function stageFiles(
   parts: EngineParts,
   files: SourceFiles,
   items: readonly ImportItemRow[],
+  captions: ReadonlyMap<number, string>,
 ): Promise<PicturePart> {
   const part: PicturePart = { addresses: new Map(), staged: [], problems: [] };
   for (const item of items) {
     if (part.addresses.has(item.id)) continue;
-    const stored = await storedAddress(parts, item);
+    const stored = await storedAddress(parts.database.db, item);
     if (stored) {
       part.addresses.set(item.id, stored);
       continue;
@@ -41,8 +44,10 @@ export async function stageFiles(
     }
     const texts = {
       alt: storable(given.alt, MAX_TEXT),
-      caption: storable(given.caption, MAX_TEXT),
+      caption: storable(given.caption || (captions.get(item.id) ?? ""), MAX_TEXT),
       credit: storable(given.credit, MAX_TEXT),
+      licence: storable(given.licence ?? "", MAX_TEXT),
+      ...focusOf(given),
     };
     const names = [given.path.split("/").at(-1) ?? ""];
     try {
@@ -58,8 +63,13 @@ export async function stageFiles(
   return part;
 }
 
+const focusOf = ({ focus }: PictureItem) => {
+  const isInside = (part: number) => part >= 0 && part <= 1;
+  return focus && isInside(focus.x) && isInside(focus.y) ? { focal_x: focus.x, focal_y: focus.y } : {};
+};
+
 /** The address of a picture that an earlier step or import has stored, unless it was deleted since. */
-async function storedAddress({ database: { db } }: EngineParts, item: ImportItemRow): Promise<string | undefined> {
+export async function storedAddress(db: Kysely<Tables>, item: ImportItemRow): Promise<string | undefined> {
   if (item.target_kind !== "picture" || item.target_id === null) return undefined;
   const row = await db.selectFrom("picture").selectAll().where("id", "=", item.target_id).executeTakeFirst();
   return row && addressOf(row);

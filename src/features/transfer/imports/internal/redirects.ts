@@ -44,6 +44,7 @@ export async function pathsOf(trx: Trx, items: readonly ImportItemRow[]): Promis
     .select(["id", "slug"])
     .where("id", "in", ids("category"))
     .execute();
+  const series = await trx.selectFrom("series").select(["id", "slug"]).where("id", "in", ids("series")).execute();
   const authors = await trx.selectFrom("account").select(["id", "slug"]).where("id", "in", ids("author")).execute();
   const found = new Map<string, string>([
     ...articles.map(
@@ -52,6 +53,7 @@ export async function pathsOf(trx: Trx, items: readonly ImportItemRow[]): Promis
     ...pages.map(({ id, slug }) => [`page ${id}`, pathOfPage(slug)] as const),
     ...topics.map(({ id, slug }) => [`topic ${id}`, documentUrl.topic(slug)] as const),
     ...authors.flatMap(({ id, slug }) => (slug ? [[`author ${id}`, documentUrl.author(slug)] as const] : [])),
+    ...series.map(({ id, slug }) => [`series ${id}`, documentUrl.series(slug)] as const),
     ...categories.map(({ id, slug }) => [`category ${id}`, pageUrl.category(slug)] as const),
   ]);
   return new Map(
@@ -102,7 +104,7 @@ export async function redirectTexts(
 /** Redirects the old addresses of topics and authors, and adds the source's own redirects. */
 export async function redirectRest(trx: Trx, parts: EngineParts, row: ImportRow): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const kind of ["topic", "author", "redirect"] as const)
+  for (const kind of ["topic", "author", "series", "redirect"] as const)
     for (let after = 0; ; ) {
       const items = await nextItems(trx, row, kind, after);
       if (items.length === 0) break;
@@ -117,7 +119,7 @@ export async function redirectRest(trx: Trx, parts: EngineParts, row: ImportRow)
 const nextItems = (
   trx: Trx,
   { id }: ImportRow,
-  kind: "topic" | "author" | "redirect",
+  kind: "topic" | "author" | "series" | "redirect",
   after: number,
 ): Promise<ImportItemRow[]> =>
   trx

@@ -13,6 +13,7 @@ import type { Finding } from "../../sources/items.ts";
 import type { ImportItemRow, ImportRow } from "../../tables.ts";
 import { endWork, type WorkOrder } from "../commands.ts";
 import type { TextData } from "./check.ts";
+import { addCollections } from "./collections.ts";
 import { type EngineParts, ended, lockOrdered, type Trx, type Work } from "./engine.ts";
 import { addFindings } from "./findings.ts";
 import { redirectRest, redirectTexts } from "./redirects.ts";
@@ -68,6 +69,7 @@ async function releaseAll(trx: Trx, parts: EngineParts, row: ImportRow, actor: A
   });
   await report(await redirectAll(trx, parts, row));
   await report(await applyUpdates(trx, parts, actor, id));
+  await report(await addCollections(trx, parts, actor, row));
   await report(await redirectRest(trx, parts, row));
   await addSubscribers(trx, id, parts.clock.now());
   const now = parts.clock.now();

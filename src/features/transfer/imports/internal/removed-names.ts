@@ -1,9 +1,12 @@
+import { sql } from "kysely";
 import { removeImported } from "#features/addresses/redirects/commands.ts";
 import { ownedBy } from "#features/articles/policy.ts";
+import { deleteEmptySeries } from "#features/articles/series/commands.ts";
 import { topicsOutside } from "#features/articles/topics/queries.ts";
 import { removeUnusedCategories } from "#features/categories/commands.ts";
 import { removeAuthor } from "#features/identity/accounts/authors.ts";
 import { hidePictures } from "#features/media/pictures/hidden.ts";
+import { deleteUneditedIssues } from "#features/newsletter/issues/commands.ts";
 import { removeUnusedTopics } from "#features/topics/commands.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { TargetKind } from "../../tables.ts";
@@ -13,15 +16,15 @@ import { pathsOf } from "./redirects.ts";
 type Removal = { importId: number; after: number; limit: number };
 
 /**
- * Removes authors, topics, categories, pictures and redirects that an import has added and nothing else uses. Pictures are hidden
- * first, as articles in the trash show them.
+ * Removes authors, topics, categories, series, issues, pictures and redirects that an import has added and nothing else uses.
+ * Pictures are hidden, as articles in the trash show them.
  */
 export async function removeNames(trx: Trx, parts: EngineParts, by: Actor, { importId, after, limit }: Removal) {
   const items = await trx
     .selectFrom("import_item")
     .selectAll()
     .where("import_id", "=", importId)
-    .where("kind", "in", ["author", "topic", "picture", "redirect"])
+    .where("kind", "in", ["author", "topic", "series", "issue", "picture", "redirect"])
     .where("id", ">", after)
     .orderBy("id")
     .limit(limit)
@@ -35,13 +38,15 @@ export async function removeNames(trx: Trx, parts: EngineParts, by: Actor, { imp
     items.filter(({ is_added }) => is_added === 1),
   );
   await removeImported(trx, { ids: added("redirect") });
-  await hidePictures(trx, await unusedPictures(trx, added("picture")), parts.clock.now());
   for (const id of added("author")) if (!(await hasArticles(trx, id))) await removeAuthor(trx, id);
   const topics = await uncurated(trx, added("topic"));
   const elsewhere = topics.length > 0 ? await topicsOutside(trx, topics, []) : new Set<number>();
   const unused = topics.filter((id) => !elsewhere.has(id));
   await removeUnusedTopics(trx, unused);
+  await deleteEmptySeries(trx, parts, by, added("series"));
+  await deleteUneditedIssues(trx, added("issue"));
   await removeUnusedCategories(trx, parts, by, added("category"));
+  await hidePictures(trx, await unusedPictures(trx, added("picture")), parts.clock.now());
   const left = await pathsOf(trx, items);
   const gone = [...paths].filter(([id]) => !left.has(id)).map(([, path]) => path);
   await removeImported(trx, { targets: gone });
@@ -61,7 +66,10 @@ async function uncurated(trx: Trx, ids: readonly number[]): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Pictures that no article outside of the trash shows. */
+/** Any address of the picture of the outer statement. */
+const ADDRESS = sql<string>`'%/' || ${sql.ref("picture.key")} || '/%'`;
+
+/** Pictures that no article outside of the trash, author, topic or series shows. */
 async function unusedPictures(trx: Trx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const rows = await trx
@@ -78,6 +86,9 @@ async function unusedPictures(trx: Trx, ids: readonly number[]): Promise<number[
         ),
       ),
     )
+    .where((eb) => eb.not(eb.exists(eb.selectFrom("account").select("id").where("image_url", "like", ADDRESS))))
+    .where((eb) => eb.not(eb.exists(eb.selectFrom("topic").select("id").where("image_url", "like", ADDRESS))))
+    .where((eb) => eb.not(eb.exists(eb.selectFrom("series").select("id").where("image_url", "like", ADDRESS))))
     .execute();
   return rows.map(({ id }) => id);
 }

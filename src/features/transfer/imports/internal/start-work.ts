@@ -62,7 +62,7 @@ export function startWork(parts: EngineParts, row: ImportRow, order: WorkOrder, 
       const opened = await open(at.n);
       const reads = await readPart(opened, PART);
       rejectOpenQuestions(reads);
-      const prepared = await prepareTexts(parts, opened.files, run, textsOf(reads));
+      const prepared = await prepareTexts(parts, opened.files, run, reads);
       part = Object.assign(prepared, { from: at.n, reads });
     },
 
@@ -148,7 +148,7 @@ async function storePart(trx: Trx, parts: EngineParts, running: Running, part: T
   for (const text of part.texts)
     if (text.item.kind === "page") findings.push(...(await storePage(trx, parts, running, text)));
   const posts = part.texts.filter(({ item }) => item.kind === "post");
-  const articles = await articlesOf(trx, parts, run, posts);
+  const articles = await articlesOf(trx, parts, run, { posts, pictureAt: part.pictureAt });
   findings.push(...articles.flatMap(({ notes, text }) => notes.map((note) => ({ ...note, item: text.row.title }))));
   const fresh = articles.filter(({ text }) => !text.isUpdate);
   const versions = await insertStaged(trx, parts, actor, fresh);
@@ -168,11 +168,13 @@ async function storePart(trx: Trx, parts: EngineParts, running: Running, part: T
 }
 
 /** The drafts of posts, with what they name here. */
-async function articlesOf(trx: Trx, parts: EngineParts, run: Running["run"], posts: readonly ReadyText[]) {
+type Posts = { posts: readonly ReadyText[]; pictureAt: TextPart["pictureAt"] };
+
+async function articlesOf(trx: Trx, parts: EngineParts, run: Running["run"], { posts, pictureAt }: Posts) {
   if (posts.length === 0) return [];
   const meaning = await settleNames(
     trx,
-    parts.clock,
+    { clock: parts.clock, pictureAt },
     run,
     posts.map(({ item }) => item),
   );
@@ -191,7 +193,8 @@ async function articlesOf(trx: Trx, parts: EngineParts, run: Running["run"], pos
 async function storePage(trx: Trx, parts: EngineParts, { actor, run }: Running, text: ReadyText): Promise<Finding[]> {
   const { item, row, content, isUpdate } = text;
   const notes: Pick<Finding, "level" | "message">[] = [];
-  const fields = commonFields(item, notes);
+  const in_menu = item.own?.isInMenu ? (1 as const) : (0 as const);
+  const fields = { ...commonFields(item, notes), ...(item.own && { in_menu }) };
   if (isUpdate) await storeUpdates(trx, run.importId, [{ text, fields: { ...fields, content: content.html } }]);
   else {
     const version = await writeStagedPage(trx, parts, actor, row.target_id ?? 0, { ...fields, content });

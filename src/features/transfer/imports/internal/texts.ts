@@ -10,7 +10,7 @@ import { escapeText } from "#shared/html.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { isWebAddress, MAX_ADDRESS_LENGTH } from "#shared/web-address.ts";
 import type { SourceFiles } from "../../sources/files.ts";
-import type { Finding, TextItem } from "../../sources/items.ts";
+import type { Finding, Read, TextItem } from "../../sources/items.ts";
 import type { ImportItemRow } from "../../tables.ts";
 import { addressKey, hashOf, itemsAt, pictureKeys, siteHostOf } from "./addresses.ts";
 import { isText, itemsByKey, keyOf, titleOf } from "./check.ts";
@@ -34,8 +34,13 @@ export type ReadyText = {
   isUpdate: boolean;
 };
 
-/** What a step of a start stores. */
-export type TextPart = { texts: ReadyText[]; pictures: PicturePart; findings: Finding[] } & AsyncDisposable;
+/** What a step of a start stores. `pictureAt`: where a picture of an author or topic is now, or is to be copied from. */
+export type TextPart = {
+  texts: ReadyText[];
+  pictures: PicturePart;
+  pictureAt: (address: string) => string;
+  findings: Finding[];
+} & AsyncDisposable;
 
 type Chosen = { item: TextItem; row: ImportItemRow; isUpdate: boolean };
 
@@ -44,18 +49,20 @@ export async function prepareTexts(
   parts: EngineParts,
   files: SourceFiles,
   run: Run,
-  items: readonly TextItem[],
+  reads: readonly Read[],
 ): Promise<TextPart> {
   const { db } = parts.database;
   const findings: Finding[] = [];
-  const chosen = await chooseTexts(db, run, items, findings);
-  const found = await findAddresses(db, run, chosen);
-  const pictures = await stageFiles(parts, files, found.pictureItems);
+  const chosen = await chooseTexts(db, run, textsOf(reads), findings);
+  const found = await findAddresses(db, run, chosen, reads.flatMap(picturesOf));
+  const pictures = await stageFiles(parts, files, found.pictureItems, found.captions);
   for (const { item, message } of pictures.problems) findings.push({ level: "warning", item: item.title, message });
   const texts: ReadyText[] = [];
   const part: TextPart = {
     texts,
     pictures,
+    pictureAt: (address) =>
+      ownPicture(address, siteHostOf(run.site.address), { ...found, pictures }) ?? absolute(address, run.site),
     findings,
     async [Symbol.asyncDispose]() {
       for (const { embedded } of texts) await embedded?.[Symbol.asyncDispose]();
@@ -106,14 +113,28 @@ type Found = {
   /** The items of pictures by address. */
   pictureIds: Map<string, number>;
   pictureItems: ImportItemRow[];
+  /** The captions of texts' own pictures, by the item of the picture. */
+  captions: Map<number, string>;
   addresses: Map<number, ReturnType<typeof addressesIn>>;
 };
 
-async function findAddresses(db: Kysely<Tables>, { source, site }: Run, chosen: readonly Chosen[]): Promise<Found> {
+/** The pictures of what is added at the release only. */
+function picturesOf(read: Read): string[] {
+  if (read.kind === "issue") return addressesIn(read.html).pictures;
+  return read.kind === "series" && read.picture !== "" ? [read.picture] : [];
+}
+
+async function findAddresses(
+  db: Kysely<Tables>,
+  { source, site }: Run,
+  chosen: readonly Chosen[],
+  others: readonly string[],
+): Promise<Found> {
   const host = siteHostOf(site.address);
   const addresses = new Map(chosen.map(({ item, row }) => [row.id, addressesIn(item.html)]));
   const links = [...addresses.values()].flatMap((found) => found.links.flatMap((link) => addressKey(link, host) ?? []));
   const own = chosen.flatMap(({ item }) => [item.picture.address, item.socialPicture]);
+  own.push(...others, ...(await picturesOfNames(db, source, chosen)));
   const shown = [...addresses.values()].flatMap((found) => [...found.pictures, ...found.links]).concat(own);
   const byPicture = await itemsAt(
     db,
@@ -129,7 +150,23 @@ async function findAddresses(db: Kysely<Tables>, { source, site }: Run, chosen: 
     if (path !== undefined) targets.set(address, path);
   }
   const pictureItems = [...new Set(byPicture.values())].flatMap((id) => items.get(id) ?? []);
-  return { targets, pictureIds: byPicture, pictureItems, addresses };
+  const captions = new Map<number, string>();
+  for (const { picture } of chosen.map(({ item }) => item)) {
+    const key =
+      picture.caption === "" ? undefined : pictureKeys(picture.address, host).find((one) => byPicture.has(one));
+    if (key !== undefined) captions.set(byPicture.get(key) ?? 0, picture.caption);
+  }
+  return { targets, pictureIds: byPicture, pictureItems, captions, addresses };
+}
+
+/** The pictures of authors and topics that these texts are the first to name. */
+async function picturesOfNames(db: Kysely<Tables>, source: string, chosen: readonly Chosen[]): Promise<string[]> {
+  const names = chosen.flatMap(({ item: { authors, topics, section } }) => [
+    ...authors.map((key) => ({ kind: "author" as const, key })),
+    ...[...topics, section].map((key) => ({ kind: "topic" as const, key })),
+  ]);
+  const rows = [...(await itemsByKey(db, source, names)).values()].filter(({ is_stored }) => is_stored === 0);
+  return rows.map(({ data }) => (JSON.parse(data) as { picture: string }).picture).filter((address) => address !== "");
 }
 
 async function itemsById(db: Kysely<Tables>, ids: readonly number[]): Promise<Map<number, ImportItemRow>> {
@@ -176,6 +213,12 @@ async function prepareText(
   try {
     const surface = item.kind === "page" ? "page" : "article";
     const { content, embedded } = await prepareAll(parts, html, surface, known);
+    if (item.picture.caption !== "" && picture !== "" && own(item.picture.address) === undefined)
+      findings.push({
+        level: "info",
+        item: titleOf(item),
+        message: `The caption of its picture is not copied: ${item.picture.caption}`,
+      });
     return { ...chosen, content, embedded, picture, socialPicture: own(item.socialPicture) ?? "" };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
@@ -211,7 +254,7 @@ function ownPicture(address: string, host: string, { pictureIds, pictures }: Pre
 }
 
 /** The complete address of a picture on another host; empty for one that has none. */
-function absolute(address: string, site: Site): string {
+export function absolute(address: string, site: Pick<Site, "address">): string {
   const url = address.trim() === "" ? null : URL.parse(address.trim(), site.address || undefined);
   const complete = url && /^https?:$/.test(url.protocol) ? url.href : "";
   return complete.length <= MAX_ADDRESS_LENGTH && isWebAddress(complete) ? complete : "";

@@ -1,5 +1,7 @@
 import { setImmediate as macrotask } from "node:timers/promises";
 import { z } from "zod";
+import { FIELDS } from "#features/articles/fields.ts";
+import { TOPIC_KINDS } from "#features/topics/rules.ts";
 import { peek, readText } from "../files.ts";
 import { NEW_TEXT, type Read, type Source, type SourceEntry, SourceError, type SourceFiles } from "../items.ts";
 
@@ -17,18 +19,42 @@ const about = z.object({
   version: z.number(),
   publication: z.object({ url: text, name: text, language: text }),
 });
-const named = z.object({ name: z.string(), slug: text, description: text, image_url: text, former_addresses: names });
-const author = z.object({ id: z.number(), name: z.string(), slug: text, bio: text, image_url: text });
-const picture = z.object({ url: z.string(), file: z.string(), alt: text, caption: text, credit: text });
+const ids = z.array(z.number()).catch([]);
+const named = z.object({
+  ...{ name: z.string(), slug: text, description: text, image_url: text, former_addresses: names },
+  ...{ kind: z.enum(TOPIC_KINDS).catch("topic"), aliases: names, article_ids: ids, is_shown_empty: flag },
+});
+const links = z.array(z.object({ label: z.string(), url: z.string() })).catch([]);
+const author = z.object({ id: z.number(), name: z.string(), slug: text, bio: text, image_url: text, links });
+const picture = z.object({
+  ...{ url: z.string(), file: z.string(), alt: text, caption: text, credit: text, licence: text, tags: names },
+  focal_x: z.number().catch(0.5),
+  focal_y: z.number().catch(0.5),
+});
+const issue = z.object({
+  ...{ id: z.number(), subject: text, preview: text, introduction: text, body: text, article_ids: ids },
+  ...{ state: text, is_digest: flag, sent: text.nullable() },
+});
+const template = z.object({ name: z.string() });
+const adSpace = z.object({ name: z.string() }).catch({ name: "" });
+const setting = z.object({ key: z.string() });
 const document = z.object({
   ...{ id: z.number(), title: z.string(), slug: text, excerpt: text, content: text, is_public: flag },
   ...{ published_date: z.string().nullable().catch(null), last_updated: z.string().nullable().catch(null) },
-  ...{ address: text, former_addresses: names, category: text, tags: names, language: text, genre: text },
+  ...{ address: text, former_addresses: names, category: text, tags: names, language: text },
+  genre: z.enum(FIELDS.genre.values).catch("news"),
   author_id: z.number().nullable().catch(null),
   co_authors: z.array(z.object({ id: z.number() })).catch([]),
   ...{ image_url: text, image_alt: text, seo_title: text, seo_description: text, canonical_url: text },
   ...{ social_title: text, social_text: text, social_image: text },
-  ...{ is_featured: flag, is_noindex: flag, is_breaking: flag, is_editors_pick: flag, is_auto_update: flag },
+  ...{
+    is_featured: flag,
+    is_noindex: flag,
+    is_breaking: flag,
+    is_editors_pick: flag,
+    is_auto_update: flag,
+    in_menu: flag,
+  },
   sources: names,
   unpublished_changes: z.record(z.string(), z.unknown()).nullable().catch(null),
 });
@@ -54,45 +80,92 @@ export const jaridaSource: Source = {
     const { publication, version } = parsed.data;
     if (version > VERSION) throw new SourceError("A newer version of Jarida made this export. Update, then import it.");
     yield { kind: "site", address: publication.url, name: publication.name, language: publication.language };
-    for (const [name, toItem] of Object.entries(READERS)) yield* readLines(files, name, toItem);
-    for (const [name, what] of Object.entries(LEFT_OUT))
+    for (const [name, toItems] of Object.entries(READERS)) yield* readLines(files, name, toItems);
+    for (const [name, message] of Object.entries(LEFT_OUT))
       if ((files.find(`${name}.jsonl`)?.size ?? 0) > 0)
-        yield { kind: "finding", level: "warning", item: `${name}.jsonl`, message: `${what} are not imported.` };
+        yield { kind: "finding", level: "info", item: `${name}.jsonl`, message };
   },
 };
 
+/** Files that no import can bring back. */
 const LEFT_OUT = {
-  issues: "Newsletter issues",
-  versions: "Stored versions",
-  record: "Entries of the public record",
-  series: "Series",
-  templates: "Templates",
-  ads: "Ad spaces",
-  settings: "Settings",
+  versions:
+    "Earlier versions are not imported: each document begins with the version that the export has. Store the zip.",
+  record: "The public record begins with the import: its entries say “recorded”, as nobody can check older ones here.",
 };
 
+const leftOut = (item: string, message: string): Read => ({ kind: "finding", level: "warning", item, message });
+
+type ToItems = (line: unknown) => Read | Read[] | null;
+const postKey = (id: number): string => `post:${id}`;
+const ARTICLES_IN_ISSUES = / data-article="(\d{1,10})"/g;
+
 /** What the lines of each file become; null for a line that is not understood. */
-const READERS: Record<string, (line: unknown) => Read | null> = {
+const READERS: Record<string, ToItems> = {
   authors: (line) => {
     const { data } = author.safeParse(line);
     if (!data) return null;
-    const { id, name, slug, bio, image_url } = data;
+    const { id, name, slug, bio, image_url, links } = data;
     const addresses = slug ? [`/authors/${slug}`] : [];
-    return { kind: "author", key: `author:${id}`, name, slug, bio, picture: image_url, addresses };
+    return { kind: "author", key: `author:${id}`, name, slug, bio, picture: image_url, links, addresses };
   },
   categories: (line) => topicOf("category", line),
   topics: (line) => topicOf("topic", line),
   pictures: (line) => {
     const { data } = picture.safeParse(line);
     if (!data) return null;
-    const { url, file, alt, caption, credit } = data;
-    return { kind: "picture", key: url, addresses: [url], path: file, alt, caption, credit };
+    const { url, file, alt, caption, credit, licence, tags } = data;
+    const focus = { x: data.focal_x, y: data.focal_y };
+    const item = {
+      kind: "picture",
+      key: url,
+      addresses: [url],
+      path: file,
+      alt,
+      caption,
+      credit,
+      licence,
+      focus,
+    } as const;
+    return tags.length === 0 ? item : [item, leftOut(file, `Its tags are left out: ${tags.join(", ")}.`)];
   },
   articles: (line) => textOf("post", line),
   pages: (line) => textOf("page", line),
   redirects: (line) => {
     const { data } = redirect.safeParse(line);
     return data ? { kind: "redirect", key: data.from, ...data } : null;
+  },
+  series: (line) => {
+    const { data } = named.extend({ id: z.number() }).safeParse(line);
+    if (!data) return null;
+    const { id, name, slug, description, image_url } = data;
+    const addresses = [`/series/${slug}`, ...data.former_addresses];
+    const posts = data.article_ids.map(postKey);
+    return { kind: "series", key: `series:${id}`, name, slug, description, picture: image_url, posts, addresses };
+  },
+  issues: (line) => {
+    const { data } = issue.safeParse(line);
+    if (!data) return null;
+    const { id, subject, preview, introduction, state } = data;
+    const html = data.body.replace(ARTICLES_IN_ISSUES, (_, n) => ` data-article="${postKey(Number(n))}"`);
+    const posts = data.article_ids.map(postKey);
+    const item = { kind: "issue", key: `issue:${id}`, subject, preview, introduction, html, posts } as const;
+    const was = state === "draft" ? "" : state === "sent" ? "It was sent" : "It was waiting to be sent";
+    return was === "" ? item : [item, leftOut(subject, `${was}, and is a draft here. Nothing is sent.`)];
+  },
+  templates: (line) => {
+    const { data } = template.safeParse(line);
+    return data ? leftOut(data.name, "This template is left out. Save it again from a document.") : null;
+  },
+  ads: (line) => {
+    const { name } = adSpace.parse(line);
+    return leftOut(name || "An ad space", "This ad space is left out. Add it again in Settings.");
+  },
+  settings: (line) => {
+    const { data } = setting.safeParse(line);
+    return data
+      ? leftOut(data.key, "These settings are left out, as this site has its own. Check them in Settings.")
+      : null;
   },
   subscribers: (line) => {
     const { data } = subscriber.safeParse(line);
@@ -103,13 +176,17 @@ const READERS: Record<string, (line: unknown) => Read | null> = {
   },
 };
 
-function topicOf(kind: "category" | "topic", line: unknown): Read | null {
+function topicOf(kind: "category" | "topic", line: unknown): ReturnType<ToItems> {
   const { data } = named.safeParse(line);
   if (!data) return null;
   const { name, slug, description, image_url } = data;
   const path = kind === "category" ? `/category/${slug}` : `/topics/${slug}`;
   const addresses = [path, ...data.former_addresses];
-  return { kind: "topic", key: `${kind}:${name}`, name, slug, description, picture: image_url, addresses };
+  const about = { name, slug, description, picture: image_url, type: data.kind, aliases: data.aliases };
+  const item: Read = { kind: "topic", key: `${kind}:${name}`, ...about, addresses };
+  return data.is_shown_empty
+    ? [item, leftOut(name, "It was shown without articles. Set this again if you need it.")]
+    : item;
 }
 
 function textOf(kind: "post" | "page", line: unknown): Read | null {
@@ -136,17 +213,15 @@ function textOf(kind: "post" | "page", line: unknown): Read | null {
     ...{ seoTitle: data.seo_title, seoDescription: data.seo_description, socialTitle: data.social_title },
     ...{ socialText: data.social_text, socialPicture: data.social_image, canonicalUrl: data.canonical_url },
     ...{ language: data.language, isFeatured: data.is_featured, isNoindex: data.is_noindex },
-    findings: lossesOf(data, changes !== null && stored.is_public).map((message) => ({ level: "warning", message })),
+    own: {
+      ...{ genre: data.genre, isBreaking: data.is_breaking, isEditorsPick: data.is_editors_pick },
+      ...{ isAutoUpdate: data.is_auto_update, sources: data.sources, isInMenu: data.in_menu },
+    },
+    findings:
+      changes !== null && stored.is_public
+        ? [{ level: "warning", message: "Its unpublished changes are left out." }]
+        : [],
   };
-}
-
-function lossesOf(data: z.infer<typeof document>, hasChanges: boolean): string[] {
-  return [
-    ...(hasChanges ? ["Its unpublished changes are left out."] : []),
-    ...(data.genre !== "" && data.genre !== "news" ? [`Its genre, ${data.genre}, is left out.`] : []),
-    ...(data.is_breaking || data.is_editors_pick || data.is_auto_update ? ["Its marks on the site are left out."] : []),
-    ...(data.sources.length > 0 ? ["Its list of private sources is left out."] : []),
-  ];
 }
 
 const timeOf = (date: string | null): number | null => {
@@ -154,18 +229,16 @@ const timeOf = (date: string | null): number | null => {
   return Number.isNaN(time) ? null : time;
 };
 
-async function* readLines(
-  files: SourceFiles,
-  name: string,
-  toItem: (line: unknown) => Read | null,
-): AsyncGenerator<Read> {
+async function* readLines(files: SourceFiles, name: string, toItems: ToItems): AsyncGenerator<Read> {
   const entry = files.find(`${name}.jsonl`);
   if (!entry) return;
   let n = 0;
   for await (const line of linesOf(entry)) {
     n += 1;
-    const item = toItem(jsonOf(line));
-    yield item ?? { kind: "finding", level: "error", item: `${entry.path}, line ${n}`, message: "It is damaged." };
+    const items = toItems(jsonOf(line));
+    if (items === null)
+      yield { kind: "finding", level: "error", item: `${entry.path}, line ${n}`, message: "It is damaged." };
+    else yield* Array.isArray(items) ? items : [items];
     await macrotask();
   }
 }
