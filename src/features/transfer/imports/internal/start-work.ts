@@ -167,9 +167,9 @@ async function storePart(trx: Trx, parts: EngineParts, running: Running, part: T
   return findings;
 }
 
-/** The drafts of posts, with what they name here. */
 type Posts = { posts: readonly ReadyText[]; pictureAt: TextPart["pictureAt"] };
 
+/** The drafts of posts, with what they name here. */
 async function articlesOf(trx: Trx, parts: EngineParts, run: Running["run"], { posts, pictureAt }: Posts) {
   if (posts.length === 0) return [];
   const meaning = await settleNames(
@@ -178,7 +178,8 @@ async function articlesOf(trx: Trx, parts: EngineParts, run: Running["run"], { p
     run,
     posts.map(({ item }) => item),
   );
-  const fallback = await ensureCategory(trx, await parts.defaultCategory());
+  const isWithout = posts.some(({ item: { section } }) => !meaning.categories.has(section));
+  const fallback = isWithout ? await ensureCategory(trx, await parts.defaultCategory()) : { id: 0, name: "" };
   const host = siteHostOf(run.site.address);
   return posts.map((text) => {
     const { category, authors, tags } = namesOf(text.item, meaning, fallback);
