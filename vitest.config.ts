@@ -37,6 +37,7 @@ const UNIT = [
  */
 const ALONE = [
   "test/server/imports.test.ts",
+  "test/server/import-places.test.ts",
   "src/features/articles/schema.test.ts",
   "src/ui/admin/local-time.test.ts",
   "src/platform/storage.test.ts",

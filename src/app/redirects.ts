@@ -1,13 +1,14 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createElement } from "react";
 import type { RedirectsFeature } from "#features/addresses/redirects/feature.ts";
-import { isGone, locationOf } from "#features/addresses/redirects/rules.ts";
+import { isGone, locationOf, numberedAddress } from "#features/addresses/redirects/rules.ts";
 import { pathKey } from "#features/addresses/rules.ts";
 import { OtherWays } from "#features/articles/site/article-card.tsx";
 import { adminUrl, feedUrl } from "#shared/urls.ts";
 import { isPagePath, type Pages, splitTarget } from "./render/pages.ts";
 
-type Deps = { redirects: Pick<RedirectsFeature, "find" | "counters">; pages: Pages };
+type Redirects = Pick<RedirectsFeature, "find" | "findNumbered" | "counters">;
+type Deps = { redirects: Redirects; pages: Pages };
 
 /** Replies that a redirect may replace: the page does not exist, or was removed. */
 const REPLACEABLE = new Set([404, 410]);
@@ -31,10 +32,23 @@ export const GONE = {
  * one, the address is counted as missing.
  */
 export function redirectMissing(app: FastifyInstance, { redirects, pages }: Deps): void {
+  // The home page exists at every query, so these are looked up first.
+  app.addHook("onRequest", async (request, reply) => {
+    const address = isRead(request) ? numberedAddress(request.raw.url ?? "/") : undefined;
+    if (address === undefined) return;
+    const found = await redirects.findNumbered(address).catch(() => undefined);
+    if (!found) return;
+    countHit(redirects, request, found.id);
+    const { code, reason, target } = found;
+    const isRemoved = isGone(code);
+    const body = isRemoved
+      ? gone(reply, pages, { code: code as keyof typeof GONE, reason })
+      : moved(reply, { code, to: target });
+    return reply.send(body);
+  });
   app.addHook("onSend", async (request, reply, payload) => {
     const target = request.raw.url ?? "/";
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    if (!isRead || !REPLACEABLE.has(reply.statusCode) || !isPagePath(target)) return payload;
+    if (!isRead(request) || !REPLACEABLE.has(reply.statusCode) || !isPagePath(target)) return payload;
     const { path, query } = splitTarget(target);
     // Without the database, the address stays missing.
     const found = await redirects.find(path).catch(() => undefined);
@@ -44,14 +58,17 @@ export function redirectMissing(app: FastifyInstance, { redirects, pages }: Deps
       if (reply.statusCode === 404 && request.method === "GET") redirects.counters.recordMissing(path);
       return payload;
     }
-    if (request.method === "GET") {
-      const reader = { address: request.ip, userAgent: request.headers["user-agent"] };
-      redirects.counters.recordHit(found.row.id, reader);
-    }
+    countHit(redirects, request, found.row.id);
     const { code, reason } = found.row;
     if (isGone(code)) return gone(reply, pages, { code: code as keyof typeof GONE, reason });
     return moved(reply, { code, to: found.target.includes("?") ? found.target : found.target + query });
   });
+}
+
+const isRead = ({ method }: FastifyRequest): boolean => method === "GET" || method === "HEAD";
+
+function countHit({ counters }: Redirects, { method, ip, headers }: FastifyRequest, id: number): void {
+  if (method === "GET") counters.recordHit(id, { address: ip, userAgent: headers["user-agent"] });
 }
 
 function moved(reply: FastifyReply, { code, to }: { code: number; to: string }): string {

@@ -4,6 +4,7 @@ import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { generatePath } from "react-router";
 import { collectShown } from "#db/scopes.ts";
+import { numberedAddress } from "#features/addresses/redirects/rules.ts";
 import type { Clock } from "#platform/clock.ts";
 import { acceptedEncoding } from "#platform/compression.ts";
 import {
@@ -293,6 +294,10 @@ function framing({ clock, readSite, renderer, readApi }: PagesDeps) {
   };
 }
 
+/** Whether the cache may have the response: a redirect from an address by number is looked up first. */
+const isUsual = ({ headers }: IncomingMessage, url: string): boolean =>
+  !prefersMarkdown(headers.accept) && numberedAddress(url) === undefined;
+
 /** Serves cached responses before Fastify is involved, and renders reader pages. */
 export function createPages(deps: PagesDeps) {
   const { cache, clock, readSite, renderer, readApi, limit } = deps;
@@ -317,7 +322,7 @@ export function createPages(deps: PagesDeps) {
   /** Serves any response from the cache; false, with nothing sent, if it cannot. */
   const serveCached = (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url } = request;
-    if ((method !== "GET" && method !== "HEAD") || !url || prefersMarkdown(request.headers.accept)) return false;
+    if ((method !== "GET" && method !== "HEAD") || !url || !isUsual(request, url)) return false;
     const cached = findCached(() => {
       const known = cache.findByTarget(url);
       const key = known ? undefined : keyOfQuery(url);

@@ -35,6 +35,8 @@ type Deps = RedirectStore & { secretKey: string; suggest: Suggest };
 export type RedirectsFeature = Feature & {
   /** The redirect for a path without a page. */
   find: (path: string) => Promise<Found | undefined>;
+  /** The redirect for an address by number (`numberedAddress`), which the home page would have. */
+  findNumbered: (address: string) => Promise<RedirectRow | undefined>;
   counters: RedirectCounters;
 };
 
@@ -54,6 +56,7 @@ export function redirectsFeature({ suggest, secretKey, ...store }: Deps): Redire
     ],
     close: counters.flush,
     find: finder(store),
+    findNumbered: lookupIn(store.database.db).find,
     counters,
   };
 }

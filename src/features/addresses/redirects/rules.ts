@@ -60,8 +60,14 @@ export const hasRoute = (path: string): boolean =>
 export const isPattern = (path: string): boolean =>
   path.split("/").some((part) => part === "*" || part.startsWith(":"));
 
+const NUMBERED = /^\/\?(?:p|page_id|attachment_id)=\d{1,15}(?=&|$)/;
+
+/** The address by number that WordPress gives everything, such as `/?p=12`, without further parameters. */
+export const numberedAddress = (target: string): string | undefined => NUMBERED.exec(target)?.[0];
+
 /** What is wrong with the address that a redirect is from; null if nothing. */
 export function fromFault(path: string): string | null {
+  if (numberedAddress(path) === path) return null;
   if (!path.startsWith("/") || /[?#\s]/.test(path))
     return "From must be a path of this site, such as /old-page, without a query.";
   if (path.includes("\uFFFD")) return "From has characters that could not be decoded. Save the file as UTF-8.";

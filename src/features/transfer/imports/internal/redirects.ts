@@ -1,5 +1,5 @@
 import { addImported, type RedirectStore } from "#features/addresses/redirects/commands.ts";
-import { hasRoute } from "#features/addresses/redirects/rules.ts";
+import { hasRoute, numberedAddress } from "#features/addresses/redirects/rules.ts";
 import { pathKey } from "#features/addresses/rules.ts";
 import { shownSlug } from "#features/articles/slug.ts";
 import { pathOfPage } from "#features/pages/rules.ts";
@@ -17,10 +17,11 @@ const AT_ONCE = 200;
 
 const hostOf = (row: ImportRow) => siteHostOf((JSON.parse(row.site) as Site).address);
 
-/** The path of an old address on the source's own site; undefined for any other, and for one that a query names. */
+/** The path or number of an old address on the source's own site; undefined for any other. */
 function oldPath(address: string, host: string): string | undefined {
   const key = addressKey(address, host);
-  if (key === null || !key.startsWith("/") || key.includes("?") || key === "/") return undefined;
+  if (key === null || !key.startsWith("/") || key === "/") return undefined;
+  if (key.includes("?")) return numberedAddress(key);
   const path = URL.parse(address.trim(), "https://site.invalid/")?.pathname;
   return path && path.length > 1 ? path.replace(/\/$/, "") || undefined : undefined;
 }
@@ -81,7 +82,7 @@ export async function redirectTexts(
     for (const address of to === undefined ? [] : addresses) {
       const from = oldPath(address, host);
       if (from === undefined || pathKey(from) === pathKey(to ?? "")) continue;
-      if (hasRoute(from))
+      if (numberedAddress(from) === undefined && hasRoute(from))
         findings.push({
           level: "warning",
           item: item.title,

@@ -36,6 +36,7 @@ export function postOf(row: Row, { library, routes, address }: Context): TextIte
   const body = convertHtml(bodyOf(row, note), ghostRule, address);
   const publishedAt = timeOf(row, "published_at");
   const [id, slug] = [textIn(row, "id"), textIn(row, "slug")];
+  const uuid = textIn(row, "uuid");
   const placed = { id, slug, publishedAt, isFeatured: isSet(row.featured), tags, authors };
   const section = routes.sectionOf(placed);
   const visible = tags.filter(({ isInternal }) => !isInternal);
@@ -56,7 +57,8 @@ export function postOf(row: Row, { library, routes, address }: Context): TextIte
     ...stateOf(row, meta, note),
     publishedAt,
     updatedAt: timeOf(row, "updated_at"),
-    addresses,
+    // Links to drafts that people have shared lead to the post once it is published.
+    addresses: uuid && kind === "post" ? [...addresses, `/p/${uuid}/`] : addresses,
     // Before Ghost 1, where ids are numbers, feeds had the other id.
     feedId: /^\d+$/.test(id) ? textIn(row, "uuid") : id,
     authors: authors.map(authorKey),

@@ -129,7 +129,7 @@ describe("exports of Ghost", () => {
         restriction: "",
         publishedAt: Date.UTC(2023, 0, 2, 3, 4, 5),
         updatedAt: Date.UTC(2023, 1, 2),
-        addresses: ["/a/"],
+        addresses: ["/a/", "/p/u-1/"],
         feedId: "6500000000000000000000a1",
         authors: ["author:ann", "author:ben"],
         topics: ["tag:tech"],
