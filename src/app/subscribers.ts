@@ -13,6 +13,7 @@ import { PAGE } from "#features/pages/type.ts";
 import { disclosePlanned, recordPublications } from "#features/record/commands.ts";
 import { readLastText } from "#features/record/queries.ts";
 import { indexArticles } from "#features/search/commands.ts";
+import { importSubscribers } from "#features/transfer/imports/commands.ts";
 import { webhookSubscribers } from "#features/webhooks/subscribers.ts";
 import { clearTakenDown } from "./picture-uses.ts";
 
@@ -37,6 +38,7 @@ subscribe([
   ...documentSubscribers([articleDocument, ISSUE, PAGE]),
   ...keySubscribers,
   ...budgetSubscribers,
+  ...importSubscribers,
   auditSubscriber,
   ...webhookSubscribers,
 ]);

@@ -1,8 +1,11 @@
+import { mkdtempSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import type { Item, Read } from "#features/transfer/sources/items.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { startImports as start } from "#test/support/import-site.ts";
-import { page, post, SITE } from "#test/support/imports.ts";
+import { page, post, SITE, subscriber } from "#test/support/imports.ts";
 
 vi.mock("#features/transfer/sources/registry.ts", async () => {
   const { testSource } = await import("#test/support/imports.ts");
@@ -88,5 +91,37 @@ describeOnEngines("a released import", (open) => {
     expect(await db.selectFrom("issue").select("subject").execute()).toEqual([{ subject: "Ours" }]);
     expect(await db.selectFrom("series").select("name").execute()).toEqual([]);
     expect((await site.app.inject("/collections/parts")).statusCode).toBe(404);
+  });
+
+  test("puts nobody on the list who was erased before, and its file is deleted", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "jarida-imports-"));
+    const site = await start(open, { dataDir });
+    const { db } = site.database;
+    const people = ["checked@mail.example", "staged@mail.example", "stays@mail.example"];
+    const row = await site.bring([SITE, ...people.map((email) => subscriber(email))], "check");
+    const erase = async (email: string) =>
+      expect((await site.as("chief", "POST", "/api/newsletter/people/erase/", { email })).status).toBe(204);
+    await erase("checked@mail.example");
+    await site.run(row.id, "start");
+    await erase("staged@mail.example");
+    const staged = await db.selectFrom("import_subscriber").select("email").execute();
+    expect(staged).toEqual([{ email: "stays@mail.example" }]);
+    expect(await site.run(row.id, "release")).toMatchObject({ state: "released", error: "" });
+    expect(await db.selectFrom("subscriber").select("email").execute()).toEqual([{ email: "stays@mail.example" }]);
+    expect(await db.selectFrom("import_item").select("id").where("kind", "=", "subscriber").execute()).toHaveLength(1);
+    await site.runJob("imports");
+    expect(readdirSync(join(dataDir, "imports"))).toEqual(["node"]);
+  });
+
+  test("has a line in its report for each picture on another site that could not be copied", async () => {
+    const site = await start(open);
+    const html = '<p>Text</p><img src="https://pictures.example/gone.png" alt="">';
+    const { id } = await site.bring([SITE, post("one", { html })]);
+    await site.fetchRemoteItems();
+    const report = await site.app.inject({
+      url: `/api/imports/${id}/report.csv`,
+      headers: await site.headersOf("chief"),
+    });
+    expect(report.body).toMatch(/warning,https:\/\/pictures\.example\/gone\.png,.*could not be copied/);
   });
 });

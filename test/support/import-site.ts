@@ -10,8 +10,8 @@ import { startStaff } from "./staff.ts";
 export const IMPORTS = "/api/imports/";
 
 /** A newsroom that imports sources which tests write themselves (`testSource`). */
-export async function startImports(open: OpenTestDatabase) {
-  const site = await startStaff(open);
+export async function startImports(open: OpenTestDatabase, settings?: Parameters<typeof startStaff>[1]) {
+  const site = await startStaff(open, settings);
   const send = async (path: string, payload: object = {}, method: "POST" | "GET" | "DELETE" = "POST") => {
     const answer = await site.as("chief", method, `${IMPORTS}${path}`, method === "POST" ? payload : undefined);
     return { status: answer.status, body: answer.body as Import & { code?: string } };

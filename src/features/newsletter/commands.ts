@@ -16,6 +16,8 @@ import { MAIL_DAY, MAX_CALLS_PER_ADDRESS, MAX_MAILS_PER_DAY, subscriberOfToken }
 
 declare module "#features/events/types.ts" {
   interface EventFacts {
+    /** Everything about a reader is being erased. The address is in memory only. */
+    "person.erase": { email: string };
     /** An address gets issues from now on, unless it came with an import, or no issues: by readers, editors and erasure. */
     "subscriber.added": object;
     "subscriber.removed": object;

@@ -223,7 +223,7 @@ export async function erasePerson(
 export async function eraseReader(trx: Transaction<Tables>, clock: Clock, by: Actor, email: string): Promise<string[]> {
   await deleteSubscriber(trx, clock, by, { email });
   await eraseMessagesOf(trx, email);
-  await recordEvent(trx, clock, { by, action: "person.erase", subject: { kind: "reader" } });
+  await recordEvent(trx, clock, { by, action: "person.erase", subject: { kind: "reader" }, facts: { email } });
   return eraseFromOutbox(trx, email, clock.now());
 }
 

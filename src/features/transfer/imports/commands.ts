@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import { lockTable } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordEvent } from "#features/events/commands.ts";
+import { on, recordEvent } from "#features/events/commands.ts";
 import { requestItems } from "#features/media/remote/commands.ts";
 import type { RemoteItem } from "#features/media/remote/rules.ts";
 import type { ImportAnswers } from "#features/newsletter/audience/endpoints.ts";
@@ -14,6 +14,7 @@ import { ConflictError, InvalidError } from "#shared/errors.ts";
 import type { ImportKind } from "../sources/items.ts";
 import type { ImportRow } from "../tables.ts";
 import { type ImportMapping, UploadedFile } from "./endpoints.ts";
+import { keyOf } from "./internal/check.ts";
 import { failedPictures, requireImport } from "./queries.ts";
 import { BUSY, CANCELLED, type ImportState, type Work } from "./rules.ts";
 import { type ImportFolder, newName, removeFile } from "./uploads.ts";
@@ -204,3 +205,13 @@ export async function retryPictures({ database: { db }, clock }: ImportStore, id
   }
   return row;
 }
+
+/** Forgets erased people: what is checked or staged no longer puts them on the list. */
+export const importSubscribers = [
+  on(["person.erase"], async ({ trx }, events) => {
+    const emails = events.flatMap(({ facts: { email } }) => [email, email.toLowerCase()]);
+    const keys = emails.map((key) => keyOf({ kind: "subscriber", key }));
+    await trx.deleteFrom("import_subscriber").where("email", "in", emails).execute();
+    await trx.deleteFrom("import_item").where("kind", "=", "subscriber").where("key", "in", keys).execute();
+  }),
+];

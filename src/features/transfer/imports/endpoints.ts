@@ -215,6 +215,7 @@ export const importEndpoints = endpoints({
     ...own,
     summary: "The report as CSV",
     params,
+    responseHeaders: ["content-disposition"],
     sends: { status: 200, description: "The lines of the report.", type: "text/csv" },
   },
   "POST /imports/:id/start": {

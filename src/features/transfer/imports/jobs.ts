@@ -117,21 +117,15 @@ async function removeFiles({ database: { db }, clock, folder }: ImportStore): Pr
   const opened = await folder();
   const names = await filesIn(opened);
   if (names.length === 0) return;
-  const needed = await db
+  const known = await db
     .selectFrom("import")
-    .select("file")
+    .select(["file", "state", "work", "created_at"])
     .where("node", "=", opened.node)
-    .where((eb) =>
-      eb.or([
-        eb("work", "!=", ""),
-        eb.and([
-          eb("state", "in", ["reading", "checked", "importing", "staged", "failed"]),
-          eb("created_at", ">", clock.now() - FILE_TTL_MS),
-        ]),
-      ]),
-    )
     .execute();
-  const kept = new Set(needed.map(({ file }) => file));
+  const isNeeded = ({ state, work, created_at }: (typeof known)[number]) =>
+    work !== "" || (state !== "released" && state !== "undone" && created_at > clock.now() - FILE_TTL_MS);
+  const isKept = new Map(known.map((row) => [row.file, isNeeded(row)]));
+  // A file without an import may still be received; those that are not needed may name people.
   for (const name of names)
-    if (!kept.has(name) && (await isOld(opened, name, Date.now()))) await removeFile(opened, name);
+    if (!(isKept.get(name) ?? !(await isOld(opened, name, Date.now())))) await removeFile(opened, name);
 }

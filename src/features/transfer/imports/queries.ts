@@ -167,6 +167,6 @@ async function countRemotePictures(db: Db, id: number): Promise<NonNullable<Impo
 export const failedPictures = (db: Db, id: number) =>
   remoteKeysOf(db, id)
     .where("remote_item.error", "!=", "")
-    .select(["remote_item.key", "remote_item.kind", "remote_item.address"])
+    .select(["remote_item.key", "remote_item.kind", "remote_item.address", "remote_item.error"])
     .distinct()
     .execute();

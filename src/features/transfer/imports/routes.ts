@@ -17,6 +17,7 @@ import {
 } from "./commands.ts";
 import { importEndpoints, uploadEndpoints } from "./endpoints.ts";
 import {
+  failedPictures,
   findingsAfter,
   type LiveProgress,
   pageFindings,
@@ -92,8 +93,10 @@ async function* reportLines(db: Kysely<Tables>, id: number): AsyncGenerator<stri
   for (let after = 0; ; ) {
     const rows = await findingsAfter(db, id, after, LINES);
     yield rows.map(({ level, item, message }) => csvLine([level, item, message])).join("");
-    if (rows.length < LINES) return;
+    if (rows.length < LINES) break;
     after = rows.at(-1)?.n ?? after;
     await otherTasks();
   }
+  for (const { address, error } of await failedPictures(db, id))
+    yield csvLine(["warning", address, `This picture could not be copied. ${error}`]);
 }
