@@ -53,10 +53,11 @@ const WORDS: Record<StoryState, string> = {
   ready: "Ready",
   scheduled: "Scheduled",
   public: "Published",
-  corrected: "Corrected",
-  withdrawn: "Unpublished",
+  // The specified words of the status come first.
+  corrected: "Published, corrected",
+  withdrawn: "Draft, withdrawn",
 };
 
-/** The word for a state. Newsletter issues are sent, not published. */
+/** The words for a state. Newsletter issues are sent, not published. */
 export const storyWord = (state: StoryState, type: DocumentTypeName = "article"): string =>
   state === "public" && type === "issue" ? "Sent" : WORDS[state];

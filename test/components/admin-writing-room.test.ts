@@ -2,7 +2,7 @@ import type { Issue } from "#features/newsletter/issues/endpoints.ts";
 import { adminUrl, documentUrl, pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { ownComplaints, toastOf } from "./admin.ts";
-import { articlesOf, fields, room, rowOf, startEdit, startNew, stored, table } from "./article-form.ts";
+import { articlesOf, chooseMore, fields, room, rowOf, startEdit, startNew, stored, table } from "./article-form.ts";
 import { test as base } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
 import type { Page } from "./page/page.ts";
@@ -86,7 +86,7 @@ test("an update has a reason and a correction", async ({ page, request, writeArt
   const { id } = await writeArticle({ title: "What the bank lost", content: "<p>It lost four million.</p>" });
   await startEdit(page, "What the bank lost");
   await fields(page).title.fill("What the bank has lost");
-  await button(page, "Update with a reason or correction").press("Enter");
+  await chooseMore(page, "Update with a reason or correction…");
   const asked = dialog(page);
   await asked.getByLabel("Reason (optional)").fill("The bank spoke again.");
   await asked.getByRole("checkbox", { name: "Add a correction" }).press("Space");
@@ -112,7 +112,7 @@ test("an update is scheduled from the keyboard, shown in words, and cancelled", 
   await api.put(editorApiUrl.draft(id), { data: { title: "As it will be" } });
   await startEdit(page, "As it is now");
   await expect(fields(page).title).toHaveValue("As it will be");
-  await button(page, "Schedule").click();
+  await chooseMore(page, "Update at a time…");
   await dialog(page).getByRole("radio", { name: "At a time" }).check();
   const time = dialog(page).getByRole("textbox", { name: "Date and time" });
   await time.fill("31 Nov");
@@ -144,7 +144,7 @@ test("an update is scheduled from the keyboard, shown in words, and cancelled", 
   await button(page, "Cancel").click();
   await expect(rowOf(page, "As it is now")).toContainText("Published, update Jan 28, 2999 09:05");
   await button(page, "Edit As it is now").click();
-  await button(page, "Schedule").click();
+  await chooseMore(page, "Update at a time…");
   await expect(dialog(page)).toContainText("Readers get the changes on January 28, 2999 at 09:05 (UTC).");
   await dialog(page).getByRole("button", { name: "Cancel the schedule" }).click();
   await expect(toastOf(page, "Schedule cancelled")).toContainText("Your changes stay unpublished");

@@ -104,7 +104,16 @@ export async function writeAfter(content: Locator, text: string, words: string):
 }
 
 /** Opens a tool of the room: an item of its menu, as in a window of this width. */
-export async function openTool(page: Page, name: "Notes" | "Corrections" | "Versions" | "Duplicate"): Promise<void> {
+export async function openTool(
+  page: Page,
+  name: "Notes" | "Corrections" | "Versions" | "Duplicate" | "Share" | "Delete",
+): Promise<void> {
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: new RegExp(`^${name}`) }).click();
+}
+
+/** Chooses another way of the primary action, from the menu next to it. */
+export async function chooseMore(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: /: more ways$/ }).click();
+  await page.getByRole("menuitem", { name, exact: true }).click();
 }

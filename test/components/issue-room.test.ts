@@ -3,6 +3,7 @@ import type { Issue } from "#features/newsletter/issues/endpoints.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { toastOf } from "./admin.ts";
+import { chooseMore, openTool } from "./article-form.ts";
 import { loseFirstResponse } from "./held-requests.ts";
 import { type Api, test } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
@@ -59,7 +60,7 @@ test("an issue saves itself while it is written, apart from the text that is sen
   await expect.poll(async () => (await typed()).preview).toBe("Stored by itself");
   await expect(page.getByText(/^Draft, saved \d/)).toBeVisible();
 
-  await button(page, "Versions").click();
+  await openTool(page, "Versions");
   await dialog(page).getByRole("navigation", { name: "All versions" }).getByRole("button").last().click();
   await dialog(page).getByRole("button", { name: "Restore this version" }).click();
   await expect(toastOf(page, "Version restored")).toBeVisible();
@@ -76,11 +77,11 @@ test("an issue saves itself while it is written, apart from the text that is sen
   await expect(toastOf(page, "Issue updated")).toBeVisible();
   expect(await stored()).toMatchObject({ preview: "Not to be sent yet", state: "scheduled" });
 
-  await button(page, "Pause").click();
+  await chooseMore(page, "Pause");
   await expect(toastOf(page, "Issue paused")).toBeVisible();
-  await button(page, "Resume").click();
+  await chooseMore(page, "Resume");
   await expect(toastOf(page, "Issue resumed")).toBeVisible();
-  await button(page, "Delete").click();
+  await openTool(page, "Delete");
   await dialog(page).getByRole("button", { name: "Delete" }).click();
   await expect(toastOf(page, "Issue deleted")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Newsletter issues" })).toBeFocused();
@@ -124,7 +125,7 @@ test("a new issue without a subject that was left is offered; only Discard delet
   await restore(page).click();
   await expect(field(page, "Preview text")).toHaveValue("Half a thought");
   await field(page, "Subject*").fill("Half a thought, kept");
-  await button(page, "Save").click();
+  await page.keyboard.press("Control+s");
   await expectNothingKept();
   await openIssues(page);
   await expectNoOffer(page, page.getByRole("table", { name: "Newsletter issues" }));

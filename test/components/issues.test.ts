@@ -1,4 +1,5 @@
 import { editorApiUrl } from "#test/support/api-url.ts";
+import { openTool } from "./article-form.ts";
 import { test } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
 
@@ -7,7 +8,7 @@ test("the room of an issue makes a preview link and shows the page of the issue"
   const { id } = await created.json();
   await page.goto(`/admin/issues/${id}`);
   const shared = page.waitForRequest((request) => request.method() === "POST" && request.url().includes("/preview"));
-  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await openTool(page, "Share");
   expect((await shared).url()).toContain(`/newsletter/issues/${id}/preview`);
   const dialog = page.getByRole("dialog", { name: "Preview" });
   await expect(dialog.getByRole("button", { name: "Copy link" })).toBeVisible();

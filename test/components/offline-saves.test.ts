@@ -3,7 +3,17 @@ import type { Issue } from "#features/newsletter/issues/endpoints.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { toastOf } from "./admin.ts";
-import { addButton, articlesOf, fields, room, startEdit, startNew, stored, updateButton } from "./article-form.ts";
+import {
+  addButton,
+  articlesOf,
+  chooseMore,
+  fields,
+  room,
+  startEdit,
+  startNew,
+  stored,
+  updateButton,
+} from "./article-form.ts";
 import { loseFirstResponse } from "./held-requests.ts";
 import { test as base } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
@@ -60,10 +70,10 @@ test("a reason and a correction of an update wait with it, and stay in the dialo
   const { id } = await writeArticle({ title: "Corrected in a tunnel" });
   await startEdit(page, "Corrected in a tunnel");
   await fields(page).excerpt.fill("As it was");
-  const open = page.getByRole("button", { name: "Update with a reason or correction" });
+  const open = () => chooseMore(page, "Update with a reason or correction…");
   const asked = page.getByRole("dialog", { name: "Update this article" });
   const reason = asked.getByLabel("Reason (optional)");
-  await open.click();
+  await open();
   await reason.fill("The bank spoke again.");
   await asked.getByRole("checkbox", { name: "Add a correction" }).check();
   await asked.getByRole("textbox", { name: "Correction" }).fill("It was the other bank in the tunnel.");
@@ -72,7 +82,7 @@ test("a reason and a correction of an update wait with it, and stay in the dialo
   await expect(waiting(page)).toBeVisible();
   // The text is kept in the browser; they would be lost with the page.
   expect(mayClose()).toBe(false);
-  await open.click();
+  await open();
   await expect(reason).toHaveValue("The bank spoke again.");
   await expect(asked.getByRole("textbox", { name: "Correction" })).toHaveValue("It was the other bank in the tunnel.");
   await asked.getByRole("button", { name: "Cancel" }).click();
@@ -88,7 +98,7 @@ test("a reason and a correction of an update wait with it, and stay in the dialo
   const changes = await (await request.get(apiUrl.changes(id))).text();
   expect(changes).toContain("The bank spoke again.");
   expect(changes).toContain("It was the other bank in the tunnel.");
-  await open.click();
+  await open();
   await expect(reason, "what is stored is not offered again").toHaveValue("");
 });
 
@@ -278,7 +288,7 @@ test("a newsletter issue is kept, retried and created once in the same way", asy
   back();
   await page.setOffline(false);
   await expect(page).toHaveURL(/\/admin\/issues\/\d+$/);
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.keyboard.press("Control+s");
   await expect(toastOf(page, "Issue updated")).toBeVisible();
   const issues: Issue[] = await (await api.get(editorApiUrl.issues())).json();
   const mine = issues.filter(({ subject }) => subject === "Sent from a train");

@@ -3,7 +3,7 @@ import { adminUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { logIn } from "#test/support/editor.ts";
 import { openAdmin, toastOf } from "./admin.ts";
-import { fields } from "./article-form.ts";
+import { chooseMore, fields } from "./article-form.ts";
 import { test } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
 import type { Page } from "./page/page.ts";
@@ -71,7 +71,7 @@ test("a chief sets the two-person rule, and approves or overrides it for an arti
   await expect(review(page)).toContainText("overrode the approval");
 
   const updating = { name: "Update this article" };
-  await page.getByRole("button", { name: "Update with a reason or correction" }).click();
+  await chooseMore(page, "Update with a reason or correction…");
   const update = page.getByRole("dialog", updating);
   await update.getByRole("checkbox", { name: "Add a correction" }).press("Space");
   await update.getByRole("textbox", { name: "Correction" }).fill("It was another court.");
@@ -91,7 +91,7 @@ test("a chief sets the two-person rule, and approves or overrides it for an arti
   localStorage.setItem("access_token", access);
   localStorage.setItem("refresh_token", refresh);
   await page.goto(adminUrl.article(id));
-  await page.getByRole("button", { name: "Update with a reason or correction" }).click();
+  await chooseMore(page, "Update with a reason or correction…");
   await expect(page.getByRole("dialog", updating)).toContainText("Typo fix");
   await expect(page.getByRole("checkbox", { name: "Add a correction" })).toHaveCount(0);
 });

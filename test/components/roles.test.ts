@@ -125,6 +125,7 @@ test.extend({ role: "editor" as const })(
       if (call.url().includes("/api/") && [403, 404].includes(response?.status ?? 0))
         rejected.push(`${call.method()} ${call.url()}`);
     });
+    await api.post(apiUrl.subscribe(), { data: { email: "reader-of-editors@news.example" } });
     const created = await api.post(editorApiUrl.issues(), {
       data: { subject: "From an editor", introduction: "Hello." },
     });

@@ -5,6 +5,7 @@ import { adminUrl, documentUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { expectFits, expectNoViolations, overflowOf } from "./accessibility.ts";
 import { ownComplaints, test, toastOf } from "./admin.ts";
+import { chooseMore } from "./article-form.ts";
 import { expect } from "./site.ts";
 
 // Issues and subscribers are shared: the end-to-end tests run one after another.
@@ -34,7 +35,7 @@ test("an issue is written in its room, previewed as mail, tested, sent, followed
   await button(page, "New issue").click();
   await expect(page.getByRole("heading", { name: "New issue" })).toBeVisible();
   await expect(field(page, "Subject*")).toBeFocused();
-  await button(page, "Save").click();
+  await field(page, "Subject*").press("Control+s");
   await expect(toastOf(page, "Missing required fields")).toBeVisible();
   await field(page, "Subject*").fill("Composed by hand");
   await expect(page).toHaveURL(/\/admin\/issues\/\d+$/);
@@ -81,7 +82,7 @@ test("an issue is written in its room, previewed as mail, tested, sent, followed
   await expect(dialog(page).locator("pre")).toContainText(second);
   await dialog(page).getByRole("button", { name: "Close" }).click();
 
-  await button(page, "Send a test").click();
+  await chooseMore(page, "Send a test…");
   await expect(dialog(page).getByRole("textbox", { name: "Email" })).toHaveValue(editor.email);
   await page.keyboard.press("Enter");
   await expect(toastOf(page, "Test written to a file")).toContainText(editor.email);

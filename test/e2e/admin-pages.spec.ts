@@ -22,6 +22,7 @@ test("a page is written with a block, published, opened, and moved to another ad
   await expect(page).toHaveURL(/\/admin\/pages\/\d+$/);
   await expectNoViolations(page);
   await button("Publish").click();
+  await button("Publish now").click();
   await expect(toastOf(page, "Page published")).toBeVisible();
   await expect(page.getByRole("link", { name: "View page" })).toHaveAttribute("href", "/code-of-ethics");
   const room = page.url();
@@ -35,6 +36,7 @@ test("a page is written with a block, published, opened, and moved to another ad
   await page.goto(room);
   await page.getByRole("textbox", { name: "Address" }).fill("ethics");
   await button("Update").click();
+  await button("Update now").click();
   await expect(toastOf(page, "Page updated")).toBeVisible();
   await page.goto("/code-of-ethics");
   await expect(page).toHaveURL("/ethics");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { expectNoViolations, overflowOf } from "./accessibility.ts";
 import { openAdmin } from "./admin.ts";
-import { fields, openTool, startEdit, updateButton } from "./article-form.ts";
+import { chooseMore, fields, openTool, startEdit, updateButton } from "./article-form.ts";
 import { table, test } from "./newsroom.ts";
 import { expect } from "./site.ts";
 import { offers } from "./unsaved-work.ts";
@@ -73,7 +73,7 @@ test("the room, its dialogs, a conflict and offered work fit a phone and have no
   });
   await test.step("the room", expectPhone);
   await test.step("the update dialog", async () => {
-    await button(page, "Update with a reason or correction").click();
+    await chooseMore(page, "Update with a reason or correction…");
     const asked = page.getByRole("dialog", { name: "Update this article" });
     const topOf = async (name: string) => (await asked.getByRole("checkbox", { name }).boundingBox())?.y ?? 0;
     expect(await topOf("Add a correction"), "each box has a line").toBeGreaterThan((await topOf("Typo fix")) + 24);
@@ -84,7 +84,7 @@ test("the room, its dialogs, a conflict and offered work fit a phone and have no
     await expect(asked).toHaveCount(0);
   });
   await test.step("the schedule dialog", async () => {
-    await button(page, "Schedule").click();
+    await chooseMore(page, "Update at a time…");
     const asked = page.getByRole("dialog", { name: "Update this article" });
     await asked.getByRole("radio", { name: "At a time" }).check();
     await asked.getByRole("button", { name: "Choose date and time" }).click();

@@ -53,7 +53,10 @@ export async function startEdit(page: Page, title: string, filters: Filters = { 
 }
 
 /** Opens a tool of the room: a button of its bar, or on a narrow screen an item of its menu. */
-export async function openTool(page: Page, name: "Notes" | "Corrections" | "Versions" | "Duplicate"): Promise<void> {
+export async function openTool(
+  page: Page,
+  name: "Notes" | "Corrections" | "Versions" | "Duplicate" | "Share" | "Delete",
+): Promise<void> {
   const isInMenu = name === "Duplicate" || (page.viewportSize()?.width ?? 0) < 1280;
   if (isInMenu) await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole(isInMenu ? "menuitem" : "button", { name: new RegExp(`^${name}`) }).click();
@@ -61,3 +64,9 @@ export async function openTool(page: Page, name: "Notes" | "Corrections" | "Vers
 
 export const addButton = (page: Page): Locator => page.getByRole("button", { name: "Add Article", exact: true });
 export const updateButton = (page: Page): Locator => page.getByRole("button", { name: "Update Article", exact: true });
+
+/** Chooses another way of the primary action, from the menu next to it. */
+export async function chooseMore(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: /: more ways$/ }).click();
+  await page.getByRole("menuitem", { name, exact: true }).click();
+}

@@ -1,19 +1,19 @@
 import { MessageSquareText } from "lucide";
 import { useState } from "react";
 import { Link } from "react-router";
-import { storyWord } from "#shared/story.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { type Column, DataTable, type SortOrder } from "#ui/admin/data-table.tsx";
 import { useKeySheet } from "#ui/admin/keyboard.tsx";
 import { clockTime, plannedTime, tableDate } from "#ui/admin/local-time.ts";
 import { PastTime } from "#ui/admin/past-time.tsx";
 import { FROM_LIST } from "#ui/admin/room-handover.tsx";
+import { StoryState } from "#ui/admin/story-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { ViewsCell } from "../numbers/admin/article-numbers.tsx";
 import type { ListedArticle } from "../schema.ts";
 import { FLAGS, FlagMark, onRowKey, ROW_KEYS, RowButtons, type RowParts } from "./article-row.tsx";
 import type { Selection } from "./bulk-bar.tsx";
-import { type FlagName, stateOf, stateWords, Thumbnail } from "./row-actions.tsx";
+import { type FlagName, storyOfRow, Thumbnail, timeWords } from "./row-actions.tsx";
 
 type Props = {
   articles: ListedArticle[] | undefined;
@@ -71,8 +71,6 @@ export function ArticleTable({ articles, sorted, onSort, hidden, ...props }: Pro
     </div>
   );
 }
-
-const STATE_LOOK = { Published: "text-up", Scheduled: "text-ink", Ready: "text-accent", Draft: "text-muted" };
 
 export const FLAG_LABELS: readonly string[] = FLAGS.map(({ label }) => label);
 export const HIDEABLE = ["Category", "Author", "Date", "Status", "Last edit", "Words", "Views", ...FLAG_LABELS];
@@ -213,25 +211,11 @@ function OpenNotes({ count }: { count: number }) {
 }
 
 function StateCell({ article, now, zone }: CellProps & { zone: string }) {
-  const state = article.story?.state;
-  if (state === "asked" || state === "changes" || state === "ready") return <Badge>{storyWord(state)}</Badge>;
   // If it wraps, the hour stays with its day.
-  const words = stateWords(article, now, zone).replace(/ (?=\d\d:\d\d$)/, "\u00a0");
-  const known = stateOf(article, now);
-  const isOwnWord = state === "corrected" || state === "withdrawn";
-  return (
-    <>
-      <span className={`font-semibold ${STATE_LOOK[known]}`}>{isOwnWord ? storyWord(state) : words}</span>{" "}
-      {article.has_changes && !article.publish_at && <Badge>Changes waiting</Badge>}
-    </>
-  );
+  const detail = timeWords(article, now, zone)?.replace(/ (?=\d\d:\d\d$)/, "\u00a0");
+  const { state, has_changes } = storyOfRow(article, now);
+  return <StoryState story={{ state, has_changes: has_changes && !article.publish_at }} detail={detail} />;
 }
-
-const Badge = ({ children }: { children: string }) => (
-  <span className="inline-block whitespace-nowrap rounded-full border border-current px-2 text-xs font-semibold text-accent">
-    {children}
-  </span>
-);
 
 /** The specification fixes the cell's text, so the time of day is a CSS decoration of the date. */
 function PublicationDate({ at, zone }: { at: string; zone: string }) {

@@ -16,6 +16,7 @@ import { PanelHeading } from "#ui/admin/panel.tsx";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { useOpenRoom, useReturnFocus } from "#ui/admin/room-handover.tsx";
 import { Select } from "#ui/admin/select.tsx";
+import { StoryState } from "#ui/admin/story-state.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { TrashedArticle } from "../desk/schema.ts";
@@ -27,7 +28,8 @@ import { ColumnChoice, ListFilters } from "./list-filters.tsx";
 import { filterOf, isNarrowed, NO_FILTERS, sortOf, TABS, tabOf } from "./list-views.tsx";
 import {
   stateOf,
-  stateWords,
+  storyOfRow,
+  timeWords,
   useDeleteArticle,
   useMayChange,
   useRestoreArticle,
@@ -44,7 +46,7 @@ function Status({ row, zone }: { row: TrashedDocument; zone: string }) {
   const { published_date: date } = article;
   return (
     <>
-      <span className="font-semibold">{stateWords(article, deleted, zone)}</span>
+      <StoryState story={storyOfRow(article, deleted)} detail={timeWords(article, deleted, zone)} />
       {stateOf(article, deleted) === "Published" && date !== null && (
         <time dateTime={date} title={plannedTime(date, zone)} className="meta block tabular-nums">
           {tableTime(date, zone)}

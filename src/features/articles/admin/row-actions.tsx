@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { ownUrl } from "#shared/pictures.ts";
+import type { Story } from "#shared/story.ts";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { aheadTime } from "#ui/admin/local-time.ts";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
@@ -105,17 +106,25 @@ export function stateOf({ status, published_date: date }: Dated, now: number): A
   return date !== null && Date.parse(date) > now ? "Scheduled" : "Published";
 }
 
-/** The state of an article in words; times are in the newsroom's zone. */
-export function stateWords(
+const STORIES = { Published: "public", Scheduled: "scheduled", Ready: "ready", Draft: "writing" } as const;
+
+/** The state of a listed article. A backend with only the specified fields knows less. */
+export const storyOfRow = (
+  article: Dated & { story?: Story | undefined; has_changes?: boolean | undefined },
+  now: number,
+): Story => article.story ?? { state: STORIES[stateOf(article, now)], has_changes: article.has_changes === true };
+
+/** When an article or its update becomes public, in the newsroom's zone; undefined if no time is set. */
+export function timeWords(
   article: Dated & { publish_at?: string | null | undefined },
   now: number,
   zone: string,
-): string {
+): string | undefined {
   const state = stateOf(article, now);
   const { published_date: date, publish_at: update } = article;
-  if (state === "Scheduled" && date !== null) return `Scheduled, ${aheadTime(Date.parse(date), now, zone)}`;
-  if (state === "Published" && update) return `Published, update ${aheadTime(Date.parse(update), now, zone)}`;
-  return state;
+  if (state === "Scheduled" && date !== null) return aheadTime(Date.parse(date), now, zone);
+  if (state === "Published" && update) return `update ${aheadTime(Date.parse(update), now, zone)}`;
+  return undefined;
 }
 
 /** A thumbnail in a list, 48 px wide, or an empty frame. */

@@ -112,6 +112,7 @@ const listedIssue = issue
       .describe("Related rows, with `include`"),
   })
   .meta({ id: "ListedIssue" });
+export type ListedIssue = z.infer<typeof listedIssue>;
 const issueList = z.array(listedIssue);
 
 /** An issue with its working copy. */

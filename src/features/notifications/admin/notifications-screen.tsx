@@ -11,6 +11,7 @@ import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { exactTime, shortTime } from "#ui/admin/local-time.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
 import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { StoryState } from "#ui/admin/story-state.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -198,7 +199,7 @@ const columnsOf = (read: Read): Column<Notification>[] => [
 ];
 
 function What({ notification, read }: { notification: Notification; read: Read }) {
-  const { document, is_read } = notification;
+  const { document, is_read, story } = notification;
   const [before, after] = wordsOf(notification);
   return (
     <span className={`min-w-0 wrap-anywhere ${is_read ? "" : "font-semibold"}`}>
@@ -216,6 +217,7 @@ function What({ notification, read }: { notification: Notification; read: Read }
         {titleOf(document.type, document.title)}
       </Link>
       {after && ` ${after}`}
+      {story && <StoryState story={story} type={document.type} className="mt-1 w-full text-sm" />}
     </span>
   );
 }

@@ -11,11 +11,12 @@ type Form = Parameters<typeof PageActions>[0]["form"];
 
 test("the bar offers a preview as soon as the page is stored", () => {
   const offered = (base: object | null) =>
-    buttonsIn(
-      adminMarkup(<PageActions form={{ base, isBusy: false, isUnsaved: true } as Form} onPreview={() => {}} />),
-    );
+    buttonsIn(adminMarkup(<PageActions form={{ base, isBusy: false, isUnsaved: true } as Form} onOpen={() => {}} />));
   expect(offered(null)).toEqual(["Publish"]);
-  expect(offered({ id: 7, status: "draft", has_draft: true })).toEqual(["Preview", "Publish"]);
+  const draft = { id: 7, status: "draft", has_draft: true, publish_at: null };
+  expect(offered(draft)).toEqual(["Preview", "Publish", "Publish: more ways"]);
+  const shown = { ...draft, status: "published", published_date: "2026-11-01T00:00:00.000Z" };
+  expect(offered(shown)).toEqual(["Preview", "Update", "Update: more ways"]);
 });
 
 test("links to previews are made and ended below the path of their document", async () => {

@@ -1,12 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { ExternalLink, Eye } from "lucide";
+import { CalendarCheck, CalendarClock, CalendarX2, EyeOff, History, Trash2 } from "lucide";
 import { useRef, useState } from "react";
-import { useRoomNotes } from "#features/documents/notes/admin/use-notes.ts";
+import { type RoomNotes, useRoomNotes } from "#features/documents/notes/admin/use-notes.ts";
 import { PreviewDialog } from "#features/documents/previews/admin/preview-dialog.tsx";
-import { useDiscard } from "#features/documents/room/admin/document-actions.tsx";
+import { useStory } from "#features/documents/requests/admin/use-requests.ts";
+import { BarActions, RoomStateLine, usePhoneItems } from "#features/documents/room/admin/bar-actions.tsx";
+import { useDiscard, useDocumentMenu } from "#features/documents/room/admin/document-actions.tsx";
+import { LastDialog, UnpublishDialog } from "#features/documents/room/admin/last-dialog.tsx";
+import { type Matter, useMatterPlaces } from "#features/documents/room/admin/open-matters.tsx";
 import { RoomFrame, RoomTexts, type StateWords, workState } from "#features/documents/room/admin/room-frame.tsx";
 import { RoomReview } from "#features/documents/room/admin/room-review.tsx";
 import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
+import { notesTool, RoomTools } from "#features/documents/room/admin/room-tools.tsx";
 import { SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
 import { useRoomForm } from "#features/documents/room/admin/use-room-form.ts";
 import { SuggestRoom, type SuggestRoomProps } from "#features/documents/suggestions/admin/suggest-room.tsx";
@@ -14,16 +19,14 @@ import { PAGE_BLOCKS } from "#features/editor/admin/page-blocks.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { useNewsroomZone } from "#features/settings/calls.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { type Story, storyWord } from "#shared/story.ts";
 import { AdminButton, Switch } from "#ui/admin/controls.tsx";
-import { DateTimeField } from "#ui/admin/date-fields.tsx";
-import { problemAhead } from "#ui/admin/date-values.ts";
-import { Dialog, OutsideForm } from "#ui/admin/dialog.tsx";
+import { OutsideForm } from "#ui/admin/dialog.tsx";
 import { shortTime } from "#ui/admin/local-time.ts";
 import type { Discarded } from "#ui/admin/session/kept-sessions.ts";
 import { afterStoring, NotStoredError } from "#ui/admin/session/waiting-pictures.ts";
 import { type AdminMessage, useToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { PageVersions } from "./page-versions.tsx";
 import {
   cancelSchedule,
@@ -35,7 +38,7 @@ import {
   pagesChanged,
   publish,
   publishPage,
-  stateOfPage,
+  timeOfPage,
   unpublishPage,
   useDeletePage,
   withAddress,
@@ -64,9 +67,10 @@ export function PageRoom(props: OpenRoomProps<EditedPage, PageValues>) {
   const page = form.base;
   const document = page && ({ type: "page", id: page.id } as const);
   const notes = useRoomNotes(document, editor);
-  const [isPreviewed, setIsPreviewed] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
+  const [opened, setOpened] = useState<PageDialog | null>(null);
+  const close = () => setOpened(null);
   const save = () => void form.store();
+  const story = useStory(document);
   return (
     <RoomFrame
       form={form}
@@ -74,10 +78,11 @@ export function PageRoom(props: OpenRoomProps<EditedPage, PageValues>) {
       notes={notes}
       onSubmit={save}
       save={save}
-      ask={{ label: isPublic(page) ? "Update this page" : "Publish this page", run: () => setIsAsking(true) }}
+      ask={{ label: isPublic(page) ? "Update this page" : "Publish this page", run: () => setOpened("now") }}
       onCancel={onCancel}
-      state={<StateLine form={form} />}
-      actions={<PageActions form={form} onPreview={() => setIsPreviewed(true)} />}
+      state={<StateLine form={form} story={story} />}
+      tools={<PageTools form={form} notes={notes} onOpen={setOpened} onGone={onGone} />}
+      actions={<PageActions form={form} onOpen={setOpened} />}
       notice={offers}
       texts={
         <RoomTexts
@@ -89,12 +94,9 @@ export function PageRoom(props: OpenRoomProps<EditedPage, PageValues>) {
           addition={PAGE_BLOCKS}
         />
       }
-      settings={<Settings form={form} account={rest.account} onGone={onGone} onDiscarded={onDiscarded} />}
+      settings={<Settings form={form} account={rest.account} onDiscarded={onDiscarded} />}
     >
-      {isAsking && <PublishQuestion form={form} onClose={() => setIsAsking(false)} />}
-      {document && isPreviewed && (
-        <PreviewDialog form={form} document={document} onClose={() => setIsPreviewed(false)} />
-      )}
+      <PageDialogs form={form} opened={opened} onClose={close} onMatter={useMatterPlaces(form.element, notes)} />
     </RoomFrame>
   );
 }
@@ -103,75 +105,132 @@ export const PageSuggestRoom = (props: SuggestRoomProps) => (
   <SuggestRoom {...props} headlines={HEADLINES} label="Text" addition={PAGE_BLOCKS} />
 );
 
-export function PageActions({ form, onPreview }: { form: PageForm; onPreview: () => void }) {
-  const { base: page, isBusy, isUnsaved } = form;
-  const isShown = isPublic(page);
-  const publishNow = usePublishNow(form);
-  const hasNothing = isShown && !isUnsaved && page?.has_draft === false;
+type PageDialog = "now" | "timed" | "unpublish" | "preview" | "versions";
+
+type ToolsProps = { form: PageForm; notes: RoomNotes; onOpen: (dialog: PageDialog) => void; onGone: () => void };
+
+/** The tools of the bar: notes and versions; deleting is in the menu. */
+function PageTools({ form, notes, onOpen, onGone }: ToolsProps) {
+  const { base: page, isBusy } = form;
+  const menu = useDocumentMenu(form);
+  const deleting = useDeletePage(onGone);
+  const onPhone = usePhoneItems({
+    pageUrl: page && isPublic(page) ? page.path : undefined,
+    onPreview: page && (() => onOpen("preview")),
+  });
+  const tools = [
+    notes.isOffered && notesTool(notes),
+    page !== null && { label: "Versions", icon: History, run: () => onOpen("versions") },
+  ];
+  const remove = page && {
+    label: "Delete",
+    icon: Trash2,
+    isDanger: true,
+    isDisabled: isBusy,
+    run: () => deleting.ask(page),
+  };
   return (
     <>
-      {page && isShown && (
-        <a
-          href={page.path}
-          target="_blank"
-          rel="noopener"
-          className="tap inline-flex items-center justify-center gap-1.5 px-2 text-sm font-semibold hover:text-accent"
-        >
-          <span className="max-sm:sr-only">View page</span>
-          <Icon icon={ExternalLink} size={15} />
-        </a>
-      )}
-      {page && (
-        <AdminButton variant="quiet" className="max-sm:w-11 max-sm:px-0" aria-haspopup="dialog" onClick={onPreview}>
-          <Icon icon={Eye} size={18} />
-          <span className="max-sm:sr-only">Preview</span>
-        </AdminButton>
-      )}
-      {page?.publish_at != null && isUnsaved && (
-        <AdminButton disabled={isBusy} onClick={() => void form.store()}>
-          Save
-        </AdminButton>
-      )}
-      <AdminButton
-        variant="accent"
-        disabled={isBusy}
-        aria-disabled={hasNothing}
-        title="Readers see it immediately (Ctrl+Enter asks first)"
-        onClick={() => {
-          if (!hasNothing) void publishNow({ title: isShown ? "Page updated" : "Page published" });
-        }}
-      >
-        {isBusy ? "Saving..." : isShown ? "Update" : "Publish"}
-      </AdminButton>
+      <RoomTools
+        tools={tools.filter((tool) => tool !== false)}
+        more={[...onPhone, ...menu.items, ...(remove ? [remove] : [])]}
+        notesButton={notes.button}
+      />
+      {menu.dialog}
+      <OutsideForm>{deleting.question}</OutsideForm>
     </>
   );
 }
 
-/** Asks before a page is published by its key. */
-function PublishQuestion({ form, onClose }: { form: PageForm; onClose: () => void }) {
+export function PageActions({ form, onOpen }: { form: PageForm; onOpen: (dialog: PageDialog) => void }) {
+  const { base: page, isBusy, isUnsaved } = form;
+  const isShown = isPublic(page);
+  const steps = useSteps(form);
+  const hasTime = page !== null && (page.publish_at !== null || (page.status === "published" && !isShown));
+  const timed = {
+    label: hasTime ? "Change the time…" : `${isShown ? "Update" : "Publish"} at a time…`,
+    icon: CalendarClock,
+    run: () => onOpen("timed"),
+  };
+  const keep = { label: "Add it to the update", icon: CalendarCheck, run: () => void form.store() };
+  const cancel = { label: "Cancel the time", icon: CalendarX2, run: steps.cancel };
+  const back = { label: "Unpublish…", icon: EyeOff, isDanger: true, run: () => onOpen("unpublish") };
+  return (
+    <BarActions
+      type="page"
+      isBusy={isBusy}
+      pageUrl={page && isShown ? page.path : undefined}
+      onPreview={page && (() => onOpen("preview"))}
+      primary={{
+        label: [isBusy ? "Saving..." : isShown ? "Update" : "Publish"],
+        title: `${isShown ? "Update" : "Publish"} now or at a time (Ctrl+Enter)`,
+        isIdle: isShown && !isUnsaved && page?.has_draft === false,
+        run: () => onOpen("now"),
+        menu: [
+          page?.publish_at != null && isUnsaved ? [keep] : [],
+          page ? [timed, ...(page.publish_at === null ? [] : [cancel])] : [],
+          page?.status === "published" ? [back] : [],
+        ],
+      }}
+    />
+  );
+}
+
+type DialogsProps = {
+  form: PageForm;
+  opened: PageDialog | null;
+  onClose: () => void;
+  onMatter: (kind: Matter["kind"]) => void;
+};
+
+function PageDialogs({ form, opened, onClose, onMatter }: DialogsProps) {
+  const { base: page } = form;
+  const steps = useSteps(form);
+  const document = page && ({ type: "page", id: page.id } as const);
+  return (
+    <>
+      {(opened === "now" || opened === "timed") && (
+        <PublishDialog form={form} opensTimed={opened === "timed"} onClose={onClose} onMatter={onMatter} />
+      )}
+      {opened === "unpublish" && <UnpublishDialog type="page" onClose={onClose} onConfirm={steps.unpublish} />}
+      {document && opened === "preview" && <PreviewDialog form={form} document={document} onClose={onClose} />}
+      {page && opened === "versions" && <PageVersions id={page.id} form={form} onClose={onClose} />}
+    </>
+  );
+}
+
+type PublishProps = Pick<DialogsProps, "form" | "onClose" | "onMatter"> & { opensTimed: boolean };
+
+/** Asks when readers get a page or its changes. */
+function PublishDialog({ form, opensTimed, onClose, onMatter }: PublishProps) {
   const { base: page, values } = form;
   const isShown = isPublic(page);
   const publishNow = usePublishNow(form);
+  const steps = useSteps(form);
+  const planned = page?.publish_at ?? (page?.status === "published" && !isShown ? page.published_date : null);
   return (
-    <Dialog title={isShown ? "Update this page" : "Publish this page"} onClose={onClose}>
-      <p className="mt-2 text-[0.9375rem] text-muted">
-        {isShown ? "Readers see your changes immediately" : "Readers see it immediately"} at /{values.slug || "…"}.
+    <LastDialog
+      title={isShown ? "Update this page" : "Publish this page"}
+      document={page && { type: "page", id: page.id }}
+      verb={isShown ? "Update" : "Publish"}
+      zone={useNewsroomZone()}
+      planned={planned}
+      opensTimed={opensTimed}
+      timeHint="Until then readers see the current text."
+      isBusy={form.isBusy}
+      isBlocked={false}
+      onGo={onMatter}
+      onClose={onClose}
+      onConfirm={(at) => {
+        onClose();
+        if (at === null) void publishNow({ title: isShown ? "Page updated" : "Page published" });
+        else steps.schedule(new Date(at).toISOString());
+      }}
+    >
+      <p className="text-[0.9375rem] text-muted wrap-anywhere">
+        {isShown ? "Readers see your changes" : "Readers see it"} at /{values.slug || "…"}.
       </p>
-      <div className="mt-6 flex justify-end gap-2">
-        <AdminButton autoFocus onClick={onClose}>
-          Cancel
-        </AdminButton>
-        <AdminButton
-          variant="accent"
-          onClick={() => {
-            onClose();
-            void publishNow({ title: isShown ? "Page updated" : "Page published" });
-          }}
-        >
-          {isShown ? "Update now" : "Publish now"}
-        </AdminButton>
-      </div>
-    </Dialog>
+    </LastDialog>
   );
 }
 
@@ -188,21 +247,22 @@ function usePublishNow(form: PageForm) {
   };
 }
 
-function StateLine({ form }: { form: PageForm }) {
-  const { words, isWarning = false } = stateOf(form, useNewsroomZone() ?? "UTC");
-  return <p className={`text-sm tabular-nums ${isWarning ? "font-medium text-down" : "text-faint"}`}>{words}</p>;
+function StateLine({ form, story }: { form: PageForm; story: Story | undefined }) {
+  return <RoomStateLine story={form.base ? story : undefined} {...stateOf(form, story, useNewsroomZone() ?? "UTC")} />;
 }
 
-function stateOf(form: PageForm, zone: string): StateWords {
+function stateOf(form: PageForm, story: Story | undefined, zone: string): StateWords {
   const work = workState(form);
   if (work) return work;
   const { autosave, base: page } = form;
   if (!page) return { words: "Not saved yet" };
-  const words = stateOfPage(page, Date.now(), zone);
-  const saved = autosave.at === null ? "" : `, saved ${shortTime(autosave.at, Date.now())}`;
-  if (words === "Draft") return { words: `Draft${saved}` };
-  const isBehind = words === "Published" && page.has_draft;
-  return { words: isBehind ? `Published. Readers don’t see your changes yet${saved}` : words };
+  const isShown = isPublic(page);
+  const state = page.status !== "published" ? "writing" : isShown ? "public" : "scheduled";
+  const word = storyWord(story && (story.state === "public") === isShown ? story.state : state);
+  const saved = autosave.at === null ? "" : `saved ${shortTime(autosave.at, Date.now())}`;
+  const isBehind = isShown && page.has_draft && page.publish_at === null;
+  const time = timeOfPage(page, Date.now(), zone) ?? (isBehind ? "changes not yet public" : "");
+  return { words: [word, time, isShown ? "" : saved].filter(Boolean).join(", ") };
 }
 
 const SETTINGS = { slug: true, in_menu: true, seo_title: true, seo_description: true };
@@ -210,18 +270,12 @@ const SETTINGS = { slug: true, in_menu: true, seo_title: true, seo_description: 
 type SettingsProps = {
   form: PageForm;
   account: string;
-  onGone: () => void;
   onDiscarded: (discarded: Discarded) => void;
 };
 
-function Settings({ form, account, onGone, onDiscarded }: SettingsProps) {
-  const { values, errors, base: page, isBusy } = form;
-  const [opened, setOpened] = useState<"time" | "versions" | null>(null);
-  const close = () => setOpened(null);
-  const deleting = useDeletePage(onGone);
+function Settings({ form, account, onDiscarded }: SettingsProps) {
+  const { values, errors, base: page } = form;
   const discarding = useDiscard({ form, account, onDiscarded });
-  const steps = useSteps(form);
-  const hasTime = page !== null && (page.publish_at !== null || (page.status === "published" && !isPublic(page)));
   return (
     <SettingsPanel title="Page" errors={errors} mustBeSeen={Object.keys(errors).some((name) => name in SETTINGS)}>
       <div className="space-y-6">
@@ -261,37 +315,11 @@ function Settings({ form, account, onGone, onDiscarded }: SettingsProps) {
           onChange={({ target }) => form.change({ seo_description: target.value })}
         />
         <RoomReview form={form} />
-        <div className="flex flex-wrap gap-2 border-t border-rule pt-6">
-          <AdminButton disabled={isBusy || !page} onClick={() => setOpened("time")}>
-            {hasTime ? "Change the time" : "Publish at a time"}
+        {(form.isUnsaved || page?.has_draft) && (
+          <AdminButton variant="quiet" isBusy={discarding.isBusy} onClick={discarding.discard}>
+            Discard changes
           </AdminButton>
-          {page?.publish_at != null && (
-            <AdminButton disabled={isBusy} onClick={steps.cancel}>
-              Cancel the time
-            </AdminButton>
-          )}
-          {page?.status === "published" && (
-            <AdminButton disabled={isBusy} onClick={steps.unpublish}>
-              Unpublish
-            </AdminButton>
-          )}
-          {page && <AdminButton onClick={() => setOpened("versions")}>Versions</AdminButton>}
-          {page && (
-            <AdminButton variant="danger" disabled={isBusy} onClick={() => deleting.ask(page)}>
-              Delete
-            </AdminButton>
-          )}
-          {(form.isUnsaved || page?.has_draft) && (
-            <AdminButton variant="quiet" isBusy={discarding.isBusy} onClick={discarding.discard}>
-              Discard changes
-            </AdminButton>
-          )}
-        </div>
-        <OutsideForm>
-          {opened === "time" && <TimeDialog onClose={close} onChosen={steps.schedule} />}
-          {opened === "versions" && page && <PageVersions id={page.id} form={form} onClose={close} />}
-          {deleting.question}
-        </OutsideForm>
+        )}
       </div>
     </SettingsPanel>
   );
@@ -316,37 +344,4 @@ function useSteps(form: PageForm) {
     unpublish: () => run("Page unpublished", (before) => unpublishPage(api, before), true),
     cancel: () => run("Time cancelled", ({ row }) => cancelSchedule(api, row.id), true),
   };
-}
-
-function TimeDialog({ onClose, onChosen }: { onClose: () => void; onChosen: (at: string) => void }) {
-  const zone = useNewsroomZone() ?? "UTC";
-  const [at, setAt] = useState<string | null>(null);
-  const problem = problemAhead(at, Date.now());
-  return (
-    <Dialog title="Publish at a time" onClose={onClose}>
-      <p className="mt-2 mb-4 text-[0.9375rem] text-muted">Until then readers see the current text.</p>
-      <DateTimeField
-        label="Time"
-        name="at"
-        zone={zone}
-        value={at}
-        onChange={setAt}
-        error={at === null ? undefined : problem}
-      />
-      <div className="mt-6 flex justify-end gap-2">
-        <AdminButton onClick={onClose}>Cancel</AdminButton>
-        <AdminButton
-          variant="accent"
-          disabled={at === null || problem !== undefined}
-          onClick={() => {
-            if (at === null) return;
-            onChosen(new Date(at).toISOString());
-            onClose();
-          }}
-        >
-          Set the time
-        </AdminButton>
-      </div>
-    </Dialog>
-  );
 }

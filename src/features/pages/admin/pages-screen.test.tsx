@@ -24,6 +24,7 @@ const page = (fields: Partial<ListedPage> = {}): ListedPage => ({
   has_draft: false,
   publish_at: null,
   updated: "2026-11-20T11:00:00.000Z",
+  story: { state: "writing", has_changes: false },
   ...fields,
 });
 
@@ -45,14 +46,21 @@ test("the list links each title to its room, and says where a page is and what r
       published_date: "2026-11-01T00:00:00.000Z",
       has_draft: true,
       in_menu: true,
+      story: { state: "public", has_changes: true },
     }),
-    page({ id: 9, title: "Later", status: "published", published_date: "2026-12-01T09:00:00.000Z" }),
+    page({
+      id: 9,
+      title: "Later",
+      status: "published",
+      published_date: "2026-12-01T09:00:00.000Z",
+      story: { state: "scheduled", has_changes: false },
+    }),
   );
   expect(html).toMatch(/<a [^>]*href="\/admin\/pages\/7"[^>]*>Imprint</);
   const words = wordsOf(html);
   expect(words).toContain("/imprint Draft No");
-  expect(words).toContain("/ethics Published Unpublished changes Yes");
-  expect(words).toMatch(/For December 1/);
+  expect(words).toContain("/ethics Published Changes waiting Yes");
+  expect(words).toMatch(/Scheduled, Dec 01, 2026 09:00/);
   expect([...html.matchAll(/aria-label="((?:View|Delete)[^"]*)"/g)].map(([, label]) => label)).toEqual([
     ...["Delete Imprint", "View Ethics", "Delete Ethics", "Delete Later"],
   ]);

@@ -24,13 +24,14 @@ import { AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { isSameVersion, type Saved, type Versioned } from "#ui/admin/edit-form/versions.ts";
-import { plannedTime } from "#ui/admin/local-time.ts";
+import { aheadTime } from "#ui/admin/local-time.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
 import { PastTime } from "#ui/admin/past-time.tsx";
 import { FROM_LIST } from "#ui/admin/room-handover.tsx";
 import { differing } from "#ui/admin/session/session.ts";
 import { NotStoredError } from "#ui/admin/session/waiting-pictures.ts";
+import { StoryState } from "#ui/admin/story-state.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { DraftBody, ListedPage, PageCopy, PageEndpoints, PageFields, SitePage } from "../endpoints.ts";
@@ -212,10 +213,11 @@ export function withAddress({ base, values }: PageForm, changed: Partial<PageVal
 export const isPublic = (page: Pick<ListedPage, "status" | "published_date"> | null) =>
   page?.status === "published" && page.published_date !== null && Date.parse(page.published_date) <= Date.now();
 
-export function stateOfPage({ status, published_date, publish_at }: ListedPage, now: number, zone: string): string {
-  if (status === "draft") return "Draft";
-  if (published_date !== null && Date.parse(published_date) > now) return `For ${plannedTime(published_date, zone)}`;
-  return publish_at === null ? "Published" : `Published, update for ${plannedTime(publish_at, zone)}`;
+/** When a page or its update becomes public; undefined if no time is set. */
+export function timeOfPage(page: ListedPage, now: number, zone: string): string | undefined {
+  const { status, published_date: date, publish_at: update } = page;
+  if (status === "published" && date !== null && Date.parse(date) > now) return aheadTime(Date.parse(date), now, zone);
+  return update === null ? undefined : `update ${aheadTime(Date.parse(update), now, zone)}`;
 }
 
 const columns = (zone: string): Column<ListedPage>[] => [
@@ -234,12 +236,8 @@ const columns = (zone: string): Column<ListedPage>[] => [
   {
     label: "Status",
     className: "as-rows:w-48",
-    cell: (page) => (
-      <span>
-        {stateOfPage(page, Date.now(), zone)}
-        {page.status === "published" && page.has_draft && <span className="meta block">Unpublished changes</span>}
-      </span>
-    ),
+    cell: (page) =>
+      page.story && <StoryState story={page.story} type="page" detail={timeOfPage(page, Date.now(), zone)} />,
   },
   { label: "In menu", className: "as-rows:w-24", cell: ({ in_menu }) => (in_menu ? "Yes" : "No") },
   { label: "Last edit", className: "as-rows:w-40", cell: ({ updated }) => <PastTime at={updated} zone={zone} /> },

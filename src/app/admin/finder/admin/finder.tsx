@@ -5,6 +5,7 @@ import { ModalFrame } from "#ui/admin/dialog.tsx";
 import { spokenKeys } from "#ui/admin/keyboard.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import type { ScreenAction } from "#ui/admin/screen.tsx";
+import { StoryState } from "#ui/admin/story-state.tsx";
 import { leaveAll } from "#ui/admin/unsaved.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -238,7 +239,7 @@ type OptionProps = {
 };
 
 function Option({ id, entry, isChosen, onPoint, onChoose }: OptionProps) {
-  const { label, hint, keys, picture } = entry;
+  const { label, hint, keys, picture, story, type } = entry;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
@@ -258,7 +259,12 @@ function Option({ id, entry, isChosen, onPoint, onChoose }: OptionProps) {
         ))}
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{label}</span>
-        {hint && <span className="meta block truncate">{hint}</span>}
+        {(story || hint) && (
+          <span className="meta flex items-center gap-2">
+            {story && <StoryState story={story} className="shrink-0" {...(type && { type })} />}
+            {hint && <span className="min-w-0 truncate">{hint}</span>}
+          </span>
+        )}
       </span>
       {keys && <kbd className="meta shrink-0 max-sm:hidden">{spokenKeys(keys)}</kbd>}
     </div>

@@ -124,7 +124,7 @@ export function RequestsPanel({ document }: { document: DocumentKey }) {
     return <p className="meta">No other editors are available yet.</p>;
   return (
     <section aria-labelledby="room-reviewers" aria-busy={requests.isBusy}>
-      <h3 id="room-reviewers" className="text-sm font-bold">
+      <h3 id="room-reviewers" tabIndex={-1} className="text-sm font-bold">
         Reviewers
       </h3>
       {people.length === 0 && <p className="meta mt-1.5">No review has been requested.</p>}

@@ -6,9 +6,10 @@ import { DOCUMENT_PATHS, type DocumentKey } from "#shared/document.ts";
 import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { useApi } from "#shared/use-api.ts";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import type { ReviewRequestEndpoints } from "../endpoints.ts";
-import type { ReviewRequest } from "../schema.ts";
+import type { OpenStory, ReviewRequest } from "../schema.ts";
 
 const client = editorClientOf<ReviewRequestEndpoints>();
 
@@ -16,6 +17,18 @@ export const reviewers = () => client.query("GET /reviewers");
 
 export const requestsOf = ({ type, id }: DocumentKey) =>
   client.query(`GET ${DOCUMENT_PATHS[type]}/:id/asked`, { params: { id } });
+
+const storyOf = ({ type, id }: DocumentKey) =>
+  client.query(`GET ${DOCUMENT_PATHS[type]}/:id/story`, { params: { id } });
+
+const NOT_STORED: DocumentKey = { type: "article", id: 0 };
+
+/** The state of a document, and what is open before it is published; undefined while loading, or if it is not stored. */
+export function useStory(document: DocumentKey | null): OpenStory | undefined {
+  const enabled = useHasNewsroom() && document !== null;
+  const options = { enabled, refetchOnMount: "always", refetchInterval: INTERVAL_MS } as const;
+  return useApi(storyOf(document ?? NOT_STORED), options).data;
+}
 
 /**
  * Asks `people`, replacing unanswered requests. Returns nothing if no request is left. Throws
@@ -52,8 +65,10 @@ export async function answer(
 export const INTERVAL_MS = 60_000;
 
 /** Refetches the requests of a document after a change that may have closed them, such as its publication. */
-export const requestsChanged = (client: QueryClient, document: DocumentKey): void =>
+export function requestsChanged(client: QueryClient, document: DocumentKey): void {
   void client.invalidateQueries(requestsOf(document));
+  void client.invalidateQueries(storyOf(document));
+}
 
 export type Asked = ReviewRequest["people"][number];
 
@@ -69,6 +84,7 @@ export function useRequests(document: DocumentKey) {
   const store = (changed: ReviewRequest | undefined) => {
     if (changed) client.setQueryData(requestsOf(document).queryKey, changed);
     else void refetch();
+    void client.invalidateQueries(storyOf(document));
   };
   const open = (data?.people ?? []).filter((person) => person.answer === null).map(({ id }) => id);
   const send = (people: readonly number[], title: string, message?: string) =>

@@ -80,7 +80,7 @@ export function useSettingsSheet() {
   const isOpen = field !== undefined;
   return {
     isOpen,
-    /** The name of the field to focus; empty for the first one. */
+    /** The name of the field, or the id of the part, to focus; empty for the first one. */
     field: field ?? "",
     open(name = "") {
       if (!isOpen) void navigate({ pathname, search }, { state: { ...(state as object | null), settings: name } });
@@ -144,7 +144,7 @@ export function SettingsPanel({
         focused={(sheet) =>
           answer?.current ??
           sheet.querySelector<HTMLElement>("[aria-invalid=true]") ??
-          sheet.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`)
+          sheet.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"], [id="${CSS.escape(field)}"]`)
         }
         onClose={close}
         data-part-of-form

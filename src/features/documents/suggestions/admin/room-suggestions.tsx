@@ -303,7 +303,13 @@ function SuggestionsButton<Row extends { id: number }>({ form, document }: Pick<
   return (
     <>
       {count > 0 && (
-        <AdminButton variant="quiet" aria-haspopup="dialog" className="shrink-0 px-2.5! text-accent" onClick={open}>
+        <AdminButton
+          variant="quiet"
+          data-suggestions
+          aria-haspopup="dialog"
+          className="shrink-0 px-2.5! text-accent"
+          onClick={open}
+        >
           <span className="tabular-nums">{count}</span> {count === 1 ? "suggestion" : "suggestions"}
         </AdminButton>
       )}

@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
+import { LastDialog } from "#features/documents/room/admin/last-dialog.tsx";
+import type { Matter } from "#features/documents/room/admin/open-matters.tsx";
 import { ownProfile } from "#features/identity/accounts/admin/own-profile.ts";
 import { NoMailNote } from "#features/mail/admin/outbox-section.tsx";
 import { newsroomSettings, useNewsroomZone } from "#features/settings/calls.ts";
@@ -10,8 +12,6 @@ import { useSite } from "#shared/site-context.tsx";
 import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton, RadioGroup } from "#ui/admin/controls.tsx";
-import { DateTimeField } from "#ui/admin/date-fields.tsx";
-import { problemOf } from "#ui/admin/date-values.ts";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { plannedTime } from "#ui/admin/local-time.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
@@ -119,34 +119,32 @@ export function PostalNote() {
   );
 }
 
-const WHEN = [
-  { value: "now", label: "Now" },
-  { value: "later", label: "At a time" },
-] as const;
+type SendProps = {
+  issue: Issue;
+  opensTimed: boolean;
+  onMatter: (kind: Matter["kind"]) => void;
+  onClose: () => void;
+};
 
 /** Confirms sending an issue, with the number of subscribers: now or at a time. */
-export function SendDialog({ issue, onClose }: { issue: Issue; onClose: () => void }) {
+export function SendDialog({ issue, opensTimed, onMatter, onClose }: SendProps) {
   const api = useEditorApi();
   const client = useQueryClient();
   const show = useToast();
-  const [when, setWhen] = useState<(typeof WHEN)[number]["value"]>(issue.state === "scheduled" ? "later" : "now");
-  const [at, setAt] = useState(issue.scheduled_at);
   const [error, setError] = useState<string>();
   const { isBusy, run } = useCall();
   const zone = useNewsroomZone();
   const { sendsMail } = useSite();
+  const { data: reach } = useApi(issueReach(), { refetchOnMount: "always" });
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (when === "later" && at === null) return setError("Please enter a date and time");
-    if (when === "later" && problemOf(at)) return setError(problemOf(at));
+  function send(at: string | null) {
+    setError(undefined);
     void run(
       async () => {
-        const sent = await sendIssue(api, issue, when === "now" ? null : at);
+        const sent = await sendIssue(api, issue, at);
         onClose();
         issueChanged(client, sent);
-        if (when === "now" || at === null)
-          show({ title: sendsMail ? "Sending started" : "Writing the mails to files" });
+        if (at === null) show({ title: sendsMail ? "Sending started" : "Writing the mails to files" });
         else show({ title: "Issue scheduled", description: `It is sent ${plannedTime(at, zone ?? "UTC")}.` });
       },
       {
@@ -161,38 +159,27 @@ export function SendDialog({ issue, onClose }: { issue: Issue; onClose: () => vo
   }
 
   return (
-    <Dialog title="Send this issue?" onClose={onClose}>
-      <form noValidate onSubmit={onSubmit} aria-busy={isBusy} className="mt-2 space-y-4">
-        <p role="status" className="text-[0.9375rem] text-muted wrap-anywhere">
-          “{issue.subject}” <Reach />
-        </p>
-        <NoMailNote />
-        <PostalNote />
-        <MailSize id={issue.id} />
-        <RadioGroup legend="When" options={WHEN} value={when} onChange={setWhen} />
-        {when === "later" && (
-          <DateTimeField
-            label="Date and time"
-            name="at"
-            value={at}
-            zone={zone}
-            error={error}
-            onChange={(next) => {
-              setAt(next);
-              setError(undefined);
-            }}
-          />
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <AdminButton autoFocus onClick={onClose}>
-            Cancel
-          </AdminButton>
-          <AdminButton type="submit" variant="primary" disabled={isBusy}>
-            {when === "now" ? "Send now" : "Schedule"}
-          </AdminButton>
-        </div>
-      </form>
-    </Dialog>
+    <LastDialog
+      title="Send this issue?"
+      document={{ type: "issue", id: issue.id }}
+      verb="Send"
+      zone={zone}
+      planned={issue.state === "scheduled" ? issue.scheduled_at : null}
+      opensTimed={opensTimed}
+      timeError={error}
+      isBusy={isBusy}
+      isBlocked={(when) => when === "now" && reach?.recipients === 0}
+      onGo={onMatter}
+      onClose={onClose}
+      onConfirm={send}
+    >
+      <p role="status" className="text-[0.9375rem] text-muted wrap-anywhere">
+        “{issue.subject}” <Reach />
+      </p>
+      <NoMailNote />
+      <PostalNote />
+      <MailSize id={issue.id} />
+    </LastDialog>
   );
 }
 

@@ -61,11 +61,13 @@ describe("the list of issues", () => {
   });
 });
 
+const QUIET = { opensTimed: false, onMatter: () => {}, onClose: () => {} };
+
 describe("the question before an issue is sent", () => {
   function questionOf(issue: Partial<Issue>, reach?: number | Error, settings = {}) {
     const { client, has, fails } = desk(settings);
     if (typeof reach === "number") has(issueReach(), { recipients: reach });
-    const html = () => adminMarkup(<SendDialog issue={exampleIssue(issue)} onClose={() => {}} />, { client });
+    const html = () => adminMarkup(<SendDialog issue={exampleIssue(issue)} {...QUIET} />, { client });
     return { html, fail: () => fails(issueReach(), reach as Error) };
   }
 
@@ -75,6 +77,12 @@ describe("the question before an issue is sent", () => {
     [12_345, "goes to 12,345 subscribers at the moment."],
   ])("says that it reaches %i", (reach, words) => {
     expect(plain(questionOf({}, reach).html())).toContain(`“The week” ${words}`);
+  });
+
+  test("is not asked in vain: an issue without subscribers can only wait for them", () => {
+    expect(questionOf({}, 0).html()).toMatch(/<button type="submit"[^>]* disabled=""[^>]*>Send now</);
+    const later = questionOf({ state: "scheduled", scheduled_at: "2026-11-24T08:00:00.000Z" }, 0).html();
+    expect(later).not.toMatch(/<button type="submit"[^>]* disabled=""/);
   });
 
   test("does not wait for the number, and does without it where it cannot be fetched", async () => {
@@ -120,7 +128,7 @@ test("all screens that send say so if mails are written to files", () => {
   const note = "This site has no mail server. Mails are written to files on the server and are not delivered.";
   const issue = exampleIssue({ state: "sent", started_at: BEGUN });
   const parts = [
-    <SendDialog key="send" issue={exampleIssue()} onClose={() => {}} />,
+    <SendDialog key="send" issue={exampleIssue()} {...QUIET} />,
     <TestDialog key="test" id={1} onClose={() => {}} />,
     <IssueReport key="report" issue={issue} />,
     <OutboxSection key="outbox" />,

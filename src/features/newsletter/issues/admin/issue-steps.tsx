@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { Pause, Play } from "lucide";
 import { flushSync } from "react-dom";
 import { moveToTrash, useRestoreDocument } from "#features/documents/trash/admin/trash-screen.tsx";
 import { relativeDate } from "#shared/dates.ts";
@@ -6,11 +7,15 @@ import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { plannedTime } from "#ui/admin/local-time.ts";
+import type { MenuItem } from "#ui/admin/menu.tsx";
 import { isRecent } from "#ui/admin/past-time.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import type { Issue } from "../endpoints.ts";
 import { issueChanged, issuesChanged, stepIssue } from "./calls.ts";
+
+/** What is more exact than the state of a story while an issue is being sent. */
+export const MOVING_WORDS: Partial<Record<Issue["state"], string>> = { sending: "Sending", paused: "Paused" };
 
 /** The state of an issue as editors read it. */
 export const STATE_WORDS: Record<Issue["state"], string> = {
@@ -45,17 +50,16 @@ export const isMoving = ({ state }: Issue) => state === "scheduled" || state ===
 /** How often changing issues are polled, in milliseconds. */
 export const LIVE_INTERVAL_MS = 2_000;
 
-/** Pauses a scheduled or sending issue, or resumes a paused one; renders nothing in other states. */
-export function StepButton({ issue }: { issue: Issue }) {
+/** Pauses a scheduled or sending issue, or resumes a paused one, as an item of a menu; null in other states. */
+export function useStep(issue: Issue | null): MenuItem | null {
   const api = useEditorApi();
   const client = useQueryClient();
   const show = useToast();
   const { isBusy, run } = useCall();
+  if (!issue || issue.state === "draft" || issue.state === "sent") return null;
   const step = issue.state === "paused" ? "resume" : "pause";
-  if (issue.state === "draft" || issue.state === "sent") return null;
-
   const go = () =>
-    run(
+    void run(
       async () => {
         issueChanged(client, await stepIssue(api, issue, step));
         show({ title: step === "pause" ? "Issue paused" : "Issue resumed" });
@@ -66,9 +70,21 @@ export function StepButton({ issue }: { issue: Issue }) {
         onFailed: () => issuesChanged(client),
       },
     );
+  return {
+    label: step === "pause" ? "Pause" : "Resume",
+    icon: step === "pause" ? Pause : Play,
+    isDisabled: isBusy,
+    run: go,
+  };
+}
+
+/** The same as a button. */
+export function StepButton({ issue }: { issue: Issue }) {
+  const step = useStep(issue);
+  if (!step) return null;
   return (
-    <AdminButton disabled={isBusy} onClick={go}>
-      {step === "pause" ? "Pause" : "Resume"}
+    <AdminButton disabled={step.isDisabled} onClick={step.run}>
+      {step.label}
     </AdminButton>
   );
 }

@@ -18,19 +18,20 @@ import { PagedRegion, usePagedList } from "#ui/admin/paged-list.tsx";
 import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
 import { FROM_LIST, useOpenRoom, useReturnFocus } from "#ui/admin/room-handover.tsx";
 import { type Option, Select } from "#ui/admin/select.tsx";
+import { StoryState } from "#ui/admin/story-state.tsx";
 import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
 import { useUnsaved } from "#ui/admin/unsaved.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import type { DigestSetting, Issue } from "../endpoints.ts";
+import type { DigestSetting, Issue, ListedIssue } from "../endpoints.ts";
 import { allIssues, digestSetting, issues } from "./calls.ts";
 import {
   inFigures,
   instantOf,
   isMoving,
   LIVE_INTERVAL_MS,
-  STATE_WORDS,
+  MOVING_WORDS,
   useDeleteIssue,
   whenOf,
 } from "./issue-steps.tsx";
@@ -40,7 +41,7 @@ import { ISSUE_TYPE } from "./issue-type.ts";
 const PAGE_SIZE = 20;
 
 const COUNT = "tabular-nums as-rows:w-24";
-const count = (label: string, of: (issue: Issue) => number): Column<Issue> => ({
+const count = (label: string, of: (issue: Issue) => number): Column<ListedIssue> => ({
   label,
   className: COUNT,
   cell: (issue) => (issue.started_at === null ? <span data-none>–</span> : inFigures(of(issue))),
@@ -53,8 +54,12 @@ function When({ issue }: { issue: Issue }) {
   return <time title={plannedTime(instantOf(issue), zone)}>{whenOf(issue, zone, now)}</time>;
 }
 
-const COLUMNS: Column<Issue>[] = [
-  { label: "State", className: "as-rows:w-24", cell: ({ state }) => STATE_WORDS[state] },
+const COLUMNS: Column<ListedIssue>[] = [
+  {
+    label: "State",
+    className: "as-rows:w-36",
+    cell: ({ story, state }) => story && <StoryState story={story} type="issue" word={MOVING_WORDS[state]} />,
+  },
   {
     label: "Subject",
     card: "title",
@@ -89,7 +94,7 @@ export function IssueList({ onOpen, onDeleted }: Props) {
   const duplicate = useDuplicate(ISSUE_TYPE);
   useFailureToast(list.error, "Error fetching issues", "Could not fetch the issues");
 
-  const actions: Column<Issue> = {
+  const actions: Column<ListedIssue> = {
     label: "Actions",
     card: "actions",
     className: "as-rows:w-24",

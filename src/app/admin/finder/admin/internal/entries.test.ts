@@ -66,14 +66,19 @@ describe("an article that was found", () => {
     articleGroup("Articles", [exampleSummary({ id: 7, published_date: DAY, ...change })], NOW).entries[0];
 
   test.each([
-    ["published", {}, "Published Jan 05, 2026 · Amina Otieno"],
-    ["scheduled", { published_date: LATER }, "Scheduled Jan 05, 2027 · Amina Otieno"],
-    ["ready, with the date it is to have", { status: "ready" }, "Ready Jan 05, 2026 · Amina Otieno"],
-    ["a draft, whose date means nothing yet", { status: "draft" }, "Draft · Amina Otieno"],
-    ["of no date", { published_date: null }, "Published · Amina Otieno"],
-    ["of nobody", { byline: "" }, "Published Jan 05, 2026"],
-  ] as const)("says that it is %s", (_what, change, hint) => {
-    expect(entryOf(change)?.hint).toBe(hint);
+    ["published", {}, "public", "Jan 05, 2026 · Amina Otieno"],
+    ["scheduled", { published_date: LATER }, "scheduled", "Jan 05, 2027 · Amina Otieno"],
+    ["ready, whose date means nothing yet", { status: "ready" }, "ready", "Amina Otieno"],
+    ["a draft", { status: "draft" }, "writing", "Amina Otieno"],
+    ["of no date", { published_date: null }, "public", "Amina Otieno"],
+    ["of nobody", { byline: "" }, "public", "Jan 05, 2026"],
+  ] as const)("says that it is %s", (_what, change, state, hint) => {
+    expect(entryOf(change)).toMatchObject({ hint, story: { state } });
+  });
+
+  test("has the state that the server says", () => {
+    const found = { ...exampleSummary({ id: 7 }), story: { state: "corrected", has_changes: false } as const };
+    expect(articleGroup("Articles", [found], NOW).entries[0]?.story).toEqual(found.story);
   });
 
   test("leads to its writing room, also where it has no title yet", () => {
@@ -98,9 +103,9 @@ describe("an issue that was found", () => {
     ).entries[0];
 
   test("says when it was last saved, or when its sending began", () => {
-    expect(entryOf({})?.hint).toBe("Draft · last saved Jan 05, 2026");
-    expect(entryOf({ state: "sent", started_at: LATER })?.hint).toBe("Sent · Jan 05, 2027");
-    expect(entryOf({ updated_at: "2026-11-20T11:55:00.000Z" })?.hint).toBe("Draft · last saved 5 minutes ago");
+    expect(entryOf({})?.hint).toBe("last saved Jan 05, 2026");
+    expect(entryOf({ state: "sent", started_at: LATER })?.hint).toBe("Jan 05, 2027");
+    expect(entryOf({ updated_at: "2026-11-20T11:55:00.000Z" })?.hint).toBe("last saved 5 minutes ago");
   });
 
   test("leads to its room, also where it has no subject yet", () => {

@@ -1,14 +1,15 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { articleList } from "#features/articles/admin/calls.ts";
-import { stateOf } from "#features/articles/admin/row-actions.tsx";
+import { storyOfRow } from "#features/articles/admin/row-actions.tsx";
 import type { ListedArticle } from "#features/articles/schema.ts";
 import { allAuthors } from "#features/identity/accounts/admin/own-profile.ts";
 import { pictureList, thumbnailUrl } from "#features/media/pictures/admin/calls.ts";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
 import { issuesNamed } from "#features/newsletter/issues/admin/calls.ts";
-import { STATE_WORDS } from "#features/newsletter/issues/admin/issue-steps.tsx";
-import type { Issue } from "#features/newsletter/issues/endpoints.ts";
+import type { ListedIssue } from "#features/newsletter/issues/endpoints.ts";
+import type { DocumentTypeName } from "#shared/document.ts";
+import type { Story, StoryState } from "#shared/story.ts";
 import { adminUrl, fallbackPicture, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { pastDate } from "#ui/admin/past-time.tsx";
@@ -113,6 +114,9 @@ export type Entry = {
   /** Its own keys. */
   keys?: string;
   picture?: string | null;
+  /** Where a document is on its way to readers. */
+  story?: Story | undefined;
+  type?: DocumentTypeName;
 } & ({ to: string } | { run: () => void });
 
 export type Group = { title: string; entries: Entry[] };
@@ -156,15 +160,18 @@ export function namedGroups(
   return isActionFirst ? [doable, places] : [places, doable];
 }
 
+const DATED: readonly StoryState[] = ["scheduled", "public", "corrected"];
+
 export function articleGroup(title: string, articles: readonly ListedArticle[], now: number): Group {
   const entries = articles.map((article): Entry => {
     const { id, image_url: picture, published_date: date, byline } = article;
-    const state = stateOf(article, now);
-    const when = date === null || state === "Draft" ? state : `${state} ${pastDate(date, now)}`;
+    const story = storyOfRow(article, now);
+    const isDated = date !== null && DATED.includes(story.state);
     return {
       key: `article ${id}`,
       label: article.title || "Untitled article",
-      hint: [when, byline].filter(Boolean).join(" · "),
+      story,
+      hint: [isDated ? pastDate(date, now) : "", byline].filter(Boolean).join(" · "),
       picture: picture && picture !== fallbackPicture.list ? picture : null,
       to: adminUrl.article(id),
     };
@@ -172,13 +179,15 @@ export function articleGroup(title: string, articles: readonly ListedArticle[], 
   return { title, entries };
 }
 
-export function issueGroup(issues: readonly Issue[], now: number): Group {
-  const entries = issues.map(({ id, subject, state, started_at, updated_at }): Entry => {
+export function issueGroup(issues: readonly ListedIssue[], now: number): Group {
+  const entries = issues.map(({ id, subject, story, started_at, updated_at }): Entry => {
     const when = started_at ? pastDate(started_at, now) : `last saved ${pastDate(updated_at, now)}`;
     return {
       key: `issue ${id}`,
       label: subject || "Untitled issue",
-      hint: `${STATE_WORDS[state]} · ${when}`,
+      story,
+      type: "issue",
+      hint: when,
       to: adminUrl.issue(id),
     };
   });

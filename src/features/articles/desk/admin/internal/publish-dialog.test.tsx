@@ -76,6 +76,7 @@ function dialog({
         form={form as unknown as ArticleForm}
         publishing={publishing as unknown as Publishing}
         onGo={nothing}
+        onMatter={nothing}
       />
     </RoomPartsProvider>,
     {

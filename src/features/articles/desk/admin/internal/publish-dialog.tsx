@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { flushSync } from "react-dom";
 import { readArticle } from "#features/articles/admin/calls.ts";
 import { type FormValues, hasPicture, VERSION_FIELDS, valuesOf } from "#features/articles/admin/form-values.tsx";
 import { lengthOfContent } from "#features/content/length.ts";
 import { useMissingApproval } from "#features/documents/review/admin/calls.ts";
+import { LastDialog, type When } from "#features/documents/room/admin/last-dialog.tsx";
+import type { Matter } from "#features/documents/room/admin/open-matters.tsx";
 import { type Finding, Findings, type Place } from "#features/documents/room/admin/remote-checks.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { splitList } from "#ui/admin/chips-field.tsx";
-import { AdminButton, Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
-import { DateTimeField } from "#ui/admin/date-fields.tsx";
-import { isInstant, problemOf } from "#ui/admin/date-values.ts";
-import { Dialog } from "#ui/admin/dialog.tsx";
+import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
+import { isInstant } from "#ui/admin/date-values.ts";
 import { plannedTime } from "#ui/admin/local-time.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { ArticleForm } from "../article-type.tsx";
@@ -82,13 +82,12 @@ function UpdateSummary({ id, values }: { id: number; values: FormValues }) {
   );
 }
 
-type When = "now" | "later";
-const WHENS = [
-  { value: "now", label: "Now" },
-  { value: "later", label: "At a time" },
-] as const;
-
-type Props = { form: ArticleForm; publishing: Publishing; onGo: (place: Place) => void };
+type Props = {
+  form: ArticleForm;
+  publishing: Publishing;
+  onGo: (place: Place) => void;
+  onMatter: (kind: Matter["kind"]) => void;
+};
 
 /** The time set for an article or its update, as ISO 8601; null for none. */
 function plannedFor(form: ArticleForm, stage: Stage): string | null {
@@ -98,12 +97,9 @@ function plannedFor(form: ArticleForm, stage: Stage): string | null {
 }
 
 /** Asks when to publish an article or its changes, and lists what is missing. */
-export function PublishDialog({ form, publishing, onGo }: Props) {
+export function PublishDialog({ form, publishing, onGo, onMatter }: Props) {
   const { stage, zone, close } = publishing;
   const planned = plannedFor(form, stage);
-  const [when, setWhen] = useState<When>(planned === null && !publishing.opensTimed ? "now" : "later");
-  const [time, setTime] = useState(planned);
-  const [error, setError] = useState<string>();
   const newsletter = useNextNewsletter();
   const [isInNewsletter, setIsInNewsletter] = useState(false);
   const [missing] = useState(() => missingIn(form.current()));
@@ -112,76 +108,75 @@ export function PublishDialog({ form, publishing, onGo }: Props) {
   const unapproved = useMissingApproval(form.base?.id);
   const update = useUpdateNote(form.base?.id, publishing.note);
   // An update changes a public article: a newsletter can include it before that.
-  const isOffered = newsletter !== null && (when === "now" || !isUpdate);
-  const goesAlong = isOffered && isInNewsletter;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (when === "now") {
-      const checked = update.checked();
-      if (checked === null) return;
-      return publishing.publish(null, goesAlong ? newsletter : null, checked);
-    }
-    if (time === null) return setError("Choose a date and a time.");
-    if (!isInstant(time)) return setError(problemOf(time));
-    if (Date.parse(time) <= Date.now()) return setError("That time has passed. Choose a later one, or Now.");
-    publishing.publish(time, goesAlong ? newsletter : null, update.said);
+  const isOffered = (when: When) => newsletter !== null && (when === "now" || !isUpdate);
+  function confirm(at: string | null) {
+    const said = at === null ? update.checked() : update.said;
+    if (said === null) return;
+    const goesAlong = isOffered(at === null ? "now" : "later") && isInNewsletter;
+    publishing.publish(at, goesAlong ? newsletter : null, said);
   }
   function goTo(place: Place) {
     flushSync(close);
     onGo(place);
   }
   return (
-    <Dialog title={isUpdate ? "Update this article" : "Publish this article"} onClose={close}>
-      <form noValidate onSubmit={submit} aria-busy={publishing.isBusy} className="mt-4 space-y-5">
-        <ChangeSummary form={form} isUpdate={isUpdate} />
-        {planned !== null && stage !== "draft" && <Planned publishing={publishing} at={planned} />}
-        <RadioGroup legend="When" options={WHENS} value={when} onChange={setWhen} />
-        {when === "later" && (
-          <DateTimeField
-            label="Date and time"
-            value={time}
-            zone={zone}
-            hint={isUpdate ? "Until then readers see the current text." : undefined}
-            error={error}
-            onChange={(next) => {
-              setTime(next);
-              setError(undefined);
-            }}
-          />
-        )}
-        {isUpdate && <UpdateNoteFields update={update} isNow={when === "now"} />}
-        {isOffered && (
-          <div>
-            <Checkbox
-              label={
-                newsletter.subject === null
-                  ? "Start a newsletter with this article"
-                  : `Add to the next newsletter (“${newsletter.subject}”)`
-              }
+    <LastDialog
+      title={isUpdate ? "Update this article" : "Publish this article"}
+      document={form.base && { type: "article", id: form.base.id }}
+      verb={isUpdate ? "Update" : "Publish"}
+      zone={zone}
+      planned={planned}
+      opensTimed={publishing.opensTimed}
+      timeHint={isUpdate ? "Until then readers see the current text." : undefined}
+      isBusy={publishing.isBusy}
+      // Some updates change no text and need no approval: the server decides.
+      isBlocked={required.length > 0 || (unapproved !== null && !isUpdate)}
+      onGo={onMatter}
+      onClose={close}
+      onConfirm={confirm}
+      fields={(when) => (
+        <>
+          {isUpdate && <UpdateNoteFields update={update} isNow={when === "now"} />}
+          {newsletter && isOffered(when) && (
+            <NewsletterChoice
+              subject={newsletter.subject}
+              isLater={when === "later"}
               checked={isInNewsletter}
               onChange={setIsInNewsletter}
             />
-            {when === "later" && <p className="meta mt-1">A newsletter sent before this time won't include it.</p>}
-          </div>
-        )}
-        <Obstacles unapproved={unapproved} required={required} onGo={goTo} />
-        {(required.length === 0 || missing.length > 0) && <Checklist missing={missing} onGo={goTo} />}
-        <div className="flex flex-wrap justify-end gap-2 pt-1">
-          <AdminButton onClick={close}>Cancel</AdminButton>
-          <AdminButton
-            type="submit"
-            variant="primary"
-            isBusy={publishing.isBusy}
-            // Some updates change no text and need no approval: the server decides.
-            disabled={required.length > 0 || (unapproved !== null && !isUpdate)}
-          >
-            {when === "later" ? "Schedule" : isUpdate ? "Update now" : "Publish now"}
-          </AdminButton>
-        </div>
-      </form>
-    </Dialog>
+          )}
+        </>
+      )}
+      findings={
+        <>
+          <Obstacles unapproved={unapproved} required={required} onGo={goTo} />
+          {(required.length === 0 || missing.length > 0) && <Checklist missing={missing} onGo={goTo} />}
+        </>
+      }
+    >
+      <ChangeSummary form={form} isUpdate={isUpdate} />
+      {planned !== null && stage !== "draft" && <Planned publishing={publishing} at={planned} />}
+    </LastDialog>
   );
 }
+
+type NewsletterProps = {
+  subject: string | null;
+  isLater: boolean;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+const NewsletterChoice = ({ subject, isLater, checked, onChange }: NewsletterProps) => (
+  <div>
+    <Checkbox
+      label={subject === null ? "Start a newsletter with this article" : `Add to the next newsletter (“${subject}”)`}
+      checked={checked}
+      onChange={onChange}
+    />
+    {isLater && <p className="meta mt-1">A newsletter sent before this time won't include it.</p>}
+  </div>
+);
 
 type ObstaclesProps = { unapproved: string | null; required: Finding[]; onGo: (place: Place) => void };
 

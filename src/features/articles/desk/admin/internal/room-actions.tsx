@@ -1,34 +1,58 @@
-import { CalendarClock, Eye } from "lucide";
+import { CalendarClock, EyeOff, FilePenLine } from "lucide";
 import { useEffect, useState } from "react";
 import type { DeskArticle } from "#features/articles/admin/calls.ts";
+import {
+  BarActions,
+  type PrimaryAction,
+  RoomStateLine,
+  useIsPhone,
+} from "#features/documents/room/admin/bar-actions.tsx";
 import type { Autosave } from "#features/documents/room/admin/use-room-form.ts";
 import { conflictWords, undecidedWords } from "#features/documents/room/admin/version-fields.ts";
 import { useNewsroomZone } from "#features/settings/calls.ts";
+import { type Story, type StoryState, storyWord } from "#shared/story.ts";
+import { pageUrl } from "#shared/urls.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { aheadTime, shortTime } from "#ui/admin/local-time.ts";
+import type { MenuItem } from "#ui/admin/menu.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
-import { useScreenActions } from "#ui/admin/screen.tsx";
-import { Icon } from "#ui/icon.tsx";
 import type { ArticleForm } from "../article-type.tsx";
-import { PageLink, type Publishing } from "./use-publishing.tsx";
+import type { Publishing } from "./use-publishing.tsx";
 
 /** How often the state is updated: scheduled articles become public, and times become relative to another day. */
 const TICK_MS = 30_000;
 
 /** The state of the work in words. Not announced, as toasts announce saves and failures. */
-export function StateLine({ form, savedAt }: { form: ArticleForm; savedAt: number | null }) {
+export function StateLine({
+  form,
+  savedAt,
+  story,
+}: {
+  form: ArticleForm;
+  savedAt: number | null;
+  story?: Story | undefined;
+}) {
   const { base, draft, autosave, isBusy, isUnsaved, isWaiting } = form;
   const { isRefused } = draft;
   const zone = useNewsroomZone() ?? "UTC";
   const state = roomState(
-    { stored: base, savedAt, autosave, isBusy, isUnsaved, isWaiting, isKept: draft.storedAt !== null, isRefused, zone },
+    {
+      stored: base,
+      story,
+      savedAt,
+      autosave,
+      isBusy,
+      isUnsaved,
+      isWaiting,
+      isKept: draft.storedAt !== null,
+      isRefused,
+      zone,
+    },
     useNow(),
   );
   return (
     <>
-      <p className={`text-sm tabular-nums ${state.isWarning ? "font-medium text-down" : "text-faint"}`}>
-        {state.words}
-      </p>
+      <RoomStateLine story={base === null ? undefined : story} {...state} />
       <p role="alert" className="text-sm font-medium text-down empty:hidden">
         {isRefused &&
           !isWaiting &&
@@ -51,6 +75,8 @@ function useNow(): number {
 export type RoomFacts = {
   /** The stored article or its working copy; null for a new article. */
   stored: Pick<DeskArticle, "status" | "published_date" | "saved" | "publish_at"> | null;
+  /** Its state by the server, which knows reviews and corrections. */
+  story?: Story | undefined;
   /** When it was saved in this room, in epoch milliseconds; null if not yet. */
   savedAt: number | null;
   autosave: Autosave;
@@ -91,15 +117,25 @@ export function roomState(facts: RoomFacts, now: number): RoomState {
   const copiedAt = stored.saved === undefined ? null : Date.parse(stored.saved);
   const at = copiedAt ?? savedAt ?? autosave.at;
   const saved = at === null ? "" : `, saved ${shortTime(at, now)}`;
-  if (stored.status === "draft") return calm(`Draft${saved}`);
-  if (stored.status === "ready") return calm(`Ready${saved}`);
-  if (stored.publish_at) return calm(`Published, update ${aheadTime(Date.parse(stored.publish_at), now, facts.zone)}`);
+  const isSeen = stored.status === "published";
+  const word = wordFor(stored.status, facts.story);
+  if (!isSeen) return calm(`${word}${saved}`);
+  if (stored.publish_at) return calm(`${word}, update ${aheadTime(Date.parse(stored.publish_at), now, facts.zone)}`);
   const date = stored.published_date === null ? now : Date.parse(stored.published_date);
   if (date > now) {
     const waiting = copiedAt === null ? "" : "; it does not include your changes yet";
     return calm(`Scheduled, ${aheadTime(date, now, facts.zone)}${waiting}`);
   }
-  return calm(copiedAt === null ? `Published${saved}` : "Published, changes not yet public");
+  return calm(copiedAt === null ? `${word}${saved}` : `${word}, changes not yet public`);
+}
+
+const STATES = { draft: "writing", ready: "ready", published: "public" } as const;
+const SEEN: readonly StoryState[] = ["public", "corrected"];
+
+/** The word of the story's state, unless this room has changed the status since the server said it. */
+function wordFor(status: DeskArticle["status"], story: Story | undefined): string {
+  const isKnown = story && SEEN.includes(story.state) === (status === "published");
+  return storyWord(isKnown && story.state !== "scheduled" ? story.state : STATES[status]);
 }
 
 type Props = {
@@ -107,86 +143,67 @@ type Props = {
   isNew: boolean;
   publishing: Publishing;
   onPreview: () => void;
-  onSave: () => void;
 };
 
-export function RoomActions({ form, isNew, publishing, onPreview, onSave }: Props) {
+/** The right end of the bar: the specified button that stores the form, and what publishes the article. */
+export function RoomActions({ form, isNew, publishing, onPreview }: Props) {
   const { base, isBusy } = form;
-  const mayPreview = useHasNewsroom() && base !== null;
-  const isSave = publishing.stage === "draft" || !publishing.mayPublish;
-  useScreenActions(mayPreview ? [{ label: "Preview this article", run: onPreview }] : []);
+  const { stage, mayPublish } = publishing;
+  const hasNewsroom = useHasNewsroom();
+  const isPhone = useIsPhone();
+  const isProposal = stage !== "draft" && !mayPublish;
+  const label = wordsOf({ isNew, isBusy, isProposal });
+  const primary = hasNewsroom ? primaryOf(publishing, isPhone) : null;
+  const [first, rest] = label;
   return (
-    <>
-      {base && publishing.stage === "public" && <PageLink id={base.id} />}
-      {mayPreview && (
-        <AdminButton variant="quiet" className="max-sm:w-11 max-sm:px-0" aria-haspopup="dialog" onClick={onPreview}>
-          <Icon icon={Eye} size={18} />
-          <span className="max-sm:sr-only">Preview</span>
+    <BarActions
+      type="article"
+      isBusy={isBusy}
+      pageUrl={base && stage === "public" ? pageUrl.article(base.id) : undefined}
+      onPreview={hasNewsroom && base !== null ? onPreview : null}
+      primary={primary ?? { label, menu: menuOf(publishing) }}
+    >
+      {primary && (
+        <AdminButton type="submit" variant="plain" aria-disabled={isBusy} className="max-sm:px-2">
+          <span>
+            {first}
+            {rest && <span className="max-sm:sr-only"> {rest}</span>}
+          </span>
         </AdminButton>
       )}
-      {publishing.stage === "draft" && (
-        <AdminButton
-          variant="quiet"
-          isBusy={isBusy}
-          aria-keyshortcuts="Control+S Meta+S"
-          title="Save and continue writing (Ctrl+S)"
-          className="max-sm:hidden"
-          onClick={onSave}
-        >
-          Save
-        </AdminButton>
-      )}
-      {publishing.isOffered && (
-        <AdminButton
-          variant="accent"
-          isBusy={isBusy}
-          aria-haspopup="dialog"
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-          title="Publish now or at a time (Ctrl+Enter)"
-          onClick={publishing.open}
-        >
-          Publish
-        </AdminButton>
-      )}
-      {publishing.isReadyOffered && (
-        <AdminButton
-          variant="accent"
-          isBusy={isBusy}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-          title="Ready for an editor to publish (Ctrl+Enter)"
-          onClick={publishing.markReady}
-        >
-          Mark ready
-        </AdminButton>
-      )}
-      {publishing.isTimed && (
-        <AdminButton
-          variant="quiet"
-          isBusy={isBusy}
-          aria-haspopup="dialog"
-          title={publishing.stage === "public" ? "Publish the changes at a time" : "Change or cancel the time"}
-          className="max-sm:w-11 max-sm:px-0"
-          onClick={publishing.openTimed}
-        >
-          <Icon icon={CalendarClock} size={18} />
-          <span className="max-sm:sr-only">Schedule</span>
-        </AdminButton>
-      )}
-      <AdminButton
-        type="submit"
-        variant="primary"
-        aria-disabled={isBusy}
-        {...(!isSave && { title: "Readers see it immediately (Ctrl+S saves your changes without publishing them)" })}
-      >
-        {wordsOf({ isNew, isBusy, isProposal: publishing.stage !== "draft" && !publishing.mayPublish })}
-      </AdminButton>
-    </>
+    </BarActions>
   );
 }
 
+/** What publishes a draft, or hands it to an editor. Everything else is updated by the button of the form. */
+function primaryOf(publishing: Publishing, isPhone: boolean): PrimaryAction | null {
+  const { isOffered, isReadyOffered, open, openTimed, markReady } = publishing;
+  if (isReadyOffered)
+    return { label: ["Mark ready"], title: "Ready for an editor to publish (Ctrl+Enter)", run: markReady, menu: [] };
+  if (!isOffered) return null;
+  const timed = { label: "Publish at a time…", icon: CalendarClock, run: openTimed };
+  return {
+    label: ["Publish"],
+    title: "Publish now or at a time (Ctrl+Enter)",
+    run: open,
+    // The dialog asks for the time too: a phone has no room for another button.
+    menu: isPhone ? [] : [[timed]],
+  };
+}
+
+function menuOf(publishing: Publishing): MenuItem[][] {
+  const { stage, isTimed, open, openTimed, askUnpublish } = publishing;
+  if (!isTimed) return [];
+  const noted = { label: "Update with a reason or correction…", icon: FilePenLine, run: open };
+  const time = stage === "public" ? "Update at a time…" : "Change the time…";
+  const timed = { label: time, icon: CalendarClock, run: openTimed };
+  const back = { label: "Unpublish…", icon: EyeOff, isDanger: true, run: askUnpublish };
+  return [stage === "public" ? [noted, timed] : [timed], [back]];
+}
+
 /** The label of the save button. Users who may not publish save a proposal for a published article. */
-function wordsOf({ isNew, isBusy, isProposal }: { isNew: boolean; isBusy: boolean; isProposal: boolean }): string {
-  if (isProposal) return isBusy ? "Saving..." : "Save for an editor";
-  if (isNew) return isBusy ? "Adding..." : "Add Article";
-  return isBusy ? "Updating..." : "Update Article";
+function wordsOf({ isNew, isBusy, isProposal }: { isNew: boolean; isBusy: boolean; isProposal: boolean }) {
+  if (isProposal) return isBusy ? (["Saving..."] as const) : (["Save for an editor"] as const);
+  if (isNew) return isBusy ? (["Adding..."] as const) : (["Add", "Article"] as const);
+  return isBusy ? (["Updating..."] as const) : (["Update", "Article"] as const);
 }

@@ -58,13 +58,7 @@ describe("the bar of the room offers", () => {
   const offered = (isNew: boolean, formed: object, published: object) =>
     buttonsIn(
       adminMarkup(
-        <RoomActions
-          form={form(formed)}
-          isNew={isNew}
-          publishing={publishing(published)}
-          onPreview={nothing}
-          onSave={nothing}
-        />,
+        <RoomActions form={form(formed)} isNew={isNew} publishing={publishing(published)} onPreview={nothing} />,
       ),
     );
   const proposal = { isOffered: false, mayPublish: false };
@@ -75,27 +69,27 @@ describe("the bar of the room offers", () => {
       true,
       { base: null },
       {},
-      ["Save", "Publish", "Add Article"],
+      ["Add Article", "Publish", "Publish: more ways"],
     ],
-    ["a draft", false, {}, {}, ["Preview", "Save", "Publish", "Update Article"]],
+    ["a draft", false, {}, {}, ["Preview", "Update Article", "Publish", "Publish: more ways"]],
     [
       "a draft, of those who may not publish: to mark it ready",
       ...[false, {}, { isOffered: false, mayPublish: false, isReadyOffered: true }],
-      ["Preview", "Save", "Mark ready", "Update Article"],
+      ["Preview", "Update Article", "Mark ready"],
     ],
     [
-      "what readers have: no Save beside the update",
+      "what readers have: the update, with other ways in a menu",
       false,
       {},
       { stage: "public", isOffered: false },
-      ["Preview", "Schedule", "Update Article"],
+      ["Preview", "Update Article", "Update: more ways"],
     ],
     [
-      "what is scheduled: to change the time",
+      "what is scheduled: its time is in the menu",
       false,
       {},
       { stage: "scheduled", isOffered: false },
-      ["Preview", "Schedule", "Update Article"],
+      ["Preview", "Update Article", "Update: more ways"],
     ],
     [
       "what readers have, of those who may not publish: a proposal",
@@ -106,12 +100,11 @@ describe("the bar of the room offers", () => {
     expect(offered(isNew, formed, published)).toEqual(buttons);
   });
 
-  test("the last button in words of what is happening", () => {
-    const last = (...given: Parameters<typeof offered>) => offered(...given).at(-1);
+  test("the button of the form in words of what is happening", () => {
     const isBusy = true;
-    expect(last(true, { isBusy }, {})).toBe("Adding...");
-    expect(last(false, { isBusy }, {})).toBe("Updating...");
-    expect(last(false, { isBusy }, { ...proposal, stage: "public" })).toBe("Saving...");
+    expect(offered(true, { isBusy }, {})).toContain("Adding...");
+    expect(offered(false, { isBusy }, {})).toContain("Updating...");
+    expect(offered(false, { isBusy }, { ...proposal, stage: "public" })).toContain("Saving...");
   });
 });
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Copy, ExternalLink, Mail, Share2, X } from "lucide";
+import { Copy, Mail, Share2, X } from "lucide";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type CategoryQuestion, useCategoryQuestion } from "#features/articles/admin/article-fields.tsx";
@@ -18,7 +18,7 @@ import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { useNewsroomZone } from "#features/settings/calls.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { pageUrl } from "#shared/urls.ts";
-import { AdminButton, buttonLook } from "#ui/admin/controls.tsx";
+import { AdminButton } from "#ui/admin/controls.tsx";
 import { useCopyLink } from "#ui/admin/copy-link.ts";
 import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import { plannedTime } from "#ui/admin/local-time.ts";
@@ -107,19 +107,6 @@ export function PublishedNotice({ published, onClose }: Props) {
   );
 }
 
-export const PageLink = ({ id }: { id: number }) => (
-  <a
-    href={pageUrl.article(id)}
-    target="_blank"
-    rel="noopener"
-    title="View the page readers see"
-    className={`${buttonLook("quiet")} max-sm:w-11 max-sm:px-0`}
-  >
-    <Icon icon={ExternalLink} size={18} />
-    <span className="max-sm:sr-only">View page</span>
-  </a>
-);
-
 export type Publishing = ReturnType<typeof usePublishing>;
 
 /** Whether readers have an article, will have it at a set time, or not yet. */
@@ -147,9 +134,24 @@ function publishedToast(article: ArticleDetail, zone: string): AdminMessage {
   return { title: "Article published", action: { label: "View page", href: pageUrl.article(id) } };
 }
 
+/** The last dialog, which may open with a time, and the question before readers lose the article. */
+function useDialogs() {
+  const [opened, setOpened] = useState<"any" | "timed" | "unpublish" | null>(null);
+  return {
+    isOpen: opened === "any" || opened === "timed",
+    opensTimed: opened === "timed",
+    isUnpublishing: opened === "unpublish",
+    open: () => setOpened("any"),
+    openTimed: () => setOpened("timed"),
+    askUnpublish: () => setOpened("unpublish"),
+    close: () => setOpened(null),
+  };
+}
+
 /** `publish` publishes now or at a time; `ask` asks which, or marks a writer's article as ready. */
 export function usePublishing(form: ArticleForm, category: CategoryQuestion, { note, store }: RoomSaving) {
-  const [opened, setOpened] = useState<"any" | "timed" | null>(null);
+  const dialogs = useDialogs();
+  const { open, close } = dialogs;
   const [published, setPublished] = useState<Published | null>(null);
   const stage = stageOf(form.base);
   const may = useMay();
@@ -159,8 +161,6 @@ export function usePublishing(form: ArticleForm, category: CategoryQuestion, { n
   const isReadyOffered = stage === "draft" && !mayPublish && may("article.ready") && form.values.status === "draft";
   const zone = useNewsroomZone();
   const timing = useTiming(form, { stage, zone: zone ?? "UTC" });
-  const open = () => setOpened("any");
-  const close = () => setOpened(null);
   const addTo = useAddTo(zone ?? "UTC");
   const toastOf = (article: ArticleDetail) => publishedToast(article, zone ?? "UTC");
   async function publishWith(newsletter: NextNewsletter | null, said: UpdateNote) {
@@ -178,15 +178,12 @@ export function usePublishing(form: ArticleForm, category: CategoryQuestion, { n
   };
   const isTimed = mayPublish && hasNewsroom && !isOffered;
   const asked = isOffered || isTimed ? { label: ASK_WORDS[stage], run: open } : null;
-  const ask = isReadyOffered ? { label: "Mark this article ready", run: markReady } : asked;
   return {
-    isOpen: opened !== null,
-    /** Whether the dialog opens with a time. */
-    opensTimed: opened === "timed",
+    ...dialogs,
     isOffered,
     isTimed,
     /** Null if the user may do neither. */
-    ask,
+    ask: isReadyOffered ? { label: "Mark this article ready", run: markReady } : asked,
     mayPublish,
     /** Whether saving stores a proposal: the article is public, and an editor will publish its changes. */
     isProposal: form.base?.status === "published" && !mayPublish,
@@ -198,9 +195,6 @@ export function usePublishing(form: ArticleForm, category: CategoryQuestion, { n
     zone,
     published,
     closePublished: () => setPublished(null),
-    open,
-    openTimed: () => setOpened("timed"),
-    close,
     /**
      * `at` as ISO 8601 in UTC; null for now. `newsletter`: also adds it to the newsletter. `said`: the note on an
      * update.
@@ -220,6 +214,7 @@ export function usePublishing(form: ArticleForm, category: CategoryQuestion, { n
       category.whenAnswered(() => void publishWith(newsletter, said));
     },
     cancel: () => void timing.cancel().then((isDone) => isDone && close()),
+    unpublish: () => void timing.unpublish(),
   };
 }
 
@@ -277,6 +272,12 @@ function useTiming(form: ArticleForm, { stage, zone }: TimingParts) {
           takesBack: false,
         },
         "Could not schedule the update",
+      ),
+    unpublish: () =>
+      change(
+        (stored) => unpublish(api, stored),
+        { title: "Article unpublished", description: "It is a draft again.", takesBack: true },
+        "Could not unpublish the article",
       ),
     cancel: () =>
       change(

@@ -6,8 +6,13 @@ import { splitLines } from "#features/articles/admin/form-values.tsx";
 import { NumbersDialog } from "#features/articles/numbers/admin/article-numbers.tsx";
 import { type RoomNotes, useRoomNotes, useYielding } from "#features/documents/notes/admin/use-notes.ts";
 import { PreviewDialog } from "#features/documents/previews/admin/preview-dialog.tsx";
+import { useStory } from "#features/documents/requests/admin/use-requests.ts";
+import type { OpenStory } from "#features/documents/requests/schema.ts";
 import { RULE, useCorrectionRule } from "#features/documents/review/admin/calls.ts";
+import { usePhoneItems } from "#features/documents/room/admin/bar-actions.tsx";
 import { useDiscard, useDocumentMenu } from "#features/documents/room/admin/document-actions.tsx";
+import { UnpublishDialog } from "#features/documents/room/admin/last-dialog.tsx";
+import { type Matter, openMatters, useMatterPlaces } from "#features/documents/room/admin/open-matters.tsx";
 import type { Place } from "#features/documents/room/admin/remote-checks.tsx";
 import { RoomFrame, RoomTexts } from "#features/documents/room/admin/room-frame.tsx";
 import { RoomReview } from "#features/documents/room/admin/room-review.tsx";
@@ -64,12 +69,14 @@ const countSources = (sources: string): number => splitLines(sources).length;
 /** Delay before the versions are counted again after a save, as saves follow each other while typing. */
 const PAUSE_MS = 3_000;
 
+type RoomDialog = "versions" | "preview" | "corrections" | "readers";
+
 type ArticleToolsProps = {
   form: ArticleForm;
   notes: RoomNotes;
   publishing: Publishing;
   onGo: (place: Place) => void;
-  onOpen: (dialog: "versions" | "corrections" | "readers") => void;
+  onOpen: (dialog: RoomDialog) => void;
 };
 
 /** The tools of the bar: notes, corrections, readers, sources, versions and duplicating. */
@@ -77,6 +84,10 @@ export function ArticleTools({ form, notes, publishing, onGo, onOpen }: ArticleT
   const { base, values } = form;
   const hasNewsroom = useHasNewsroom();
   const menu = useDocumentMenu(form);
+  const onPhone = usePhoneItems({
+    pageUrl: base && publishing.stage === "public" ? pageUrl.article(base.id) : undefined,
+    onPreview: base && (() => onOpen("preview")),
+  });
   const hasSources = useApi(RULE.query).data?.enabled === true;
   const counts = useCounts(form, publishing.stage === "public");
   if (!hasNewsroom) return null;
@@ -103,7 +114,11 @@ export function ArticleTools({ form, notes, publishing, onGo, onOpen }: ArticleT
   ];
   return (
     <>
-      <RoomTools tools={tools.filter((tool) => tool !== false)} more={menu.items} notesButton={notes.button} />
+      <RoomTools
+        tools={tools.filter((tool) => tool !== false)}
+        more={[...onPhone, ...menu.items]}
+        notesButton={notes.button}
+      />
       {menu.dialog}
     </>
   );
@@ -142,31 +157,26 @@ type Props = OpenRoomProps<DeskArticle, Written>;
 /** The room of an article: title, excerpt and content as readers will see them, and settings next to them. */
 export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: Props) {
   const editor = useRef<RichTextHandle>(null);
-  const [dialog, setDialog] = useState<"versions" | "preview" | "corrections" | "readers" | null>(null);
+  const [dialog, setDialog] = useState<RoomDialog | null>(null);
   const { at, category, leave, saving } = useArticleForm({ ...rest, editor });
   const { base, values, errors, isNew } = at;
   const notes = useRoomNotes(base && { type: "article", id: base.id }, editor);
   useYielding(notes, [errors, category.meant], hasSomethingToSay(errors, category));
   const publishing = usePublishing(at, category, saving);
   const goTo = useGoTo(at, editor, () => flushSync(notes.close));
-  const storeOnly = useStoring(at, publishing);
-  const hasNewsroom = useHasNewsroom();
-  const save = () => category.whenAnswered(() => void saving.store({ staysOpen: !isNew }));
-  // Saving a public article, or one that is chosen to be, would publish it.
-  const isPublicSave = publishing.stage !== "draft" || values.status === "published";
-  const onSave = () =>
-    isPublicSave && hasNewsroom ? storeOnly() : category.whenAnswered(() => void saving.store({ staysOpen: true }));
-  const actions = { form: at, isNew, publishing, onPreview: () => setDialog("preview"), onSave };
+  const story = useStory(base && { type: "article", id: base.id });
+  const { submit, save } = useSaves(at, { category, saving, publishing, story });
+  const actions = { form: at, isNew, publishing, onPreview: () => setDialog("preview") };
   return (
     <RoomFrame
       form={at}
       firstField="title"
       notes={notes}
-      onSubmit={publishing.isProposal ? storeOnly : save}
-      save={onSave}
-      ask={publishing.ask ?? { label: "Save this article", run: onSave }}
+      onSubmit={submit}
+      save={save}
+      ask={publishing.ask ?? { label: "Save this article", run: save }}
       onCancel={() => leave(onCancel)}
-      state={<StateLine form={at} savedAt={at.savedAt} />}
+      state={<StateLine form={at} savedAt={at.savedAt} story={story} />}
       tools={<ArticleTools form={at} notes={notes} publishing={publishing} onGo={goTo} onOpen={setDialog} />}
       actions={<RoomActions {...actions} />}
       notice={<RoomNotice publishing={publishing} offers={offers} />}
@@ -196,20 +206,49 @@ export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: Props) {
           category={category}
           review={<ArticleReview form={at} />}
         >
-          <RoomChanges form={at} account={rest.account} publishing={publishing} onDiscarded={onDiscarded} />
+          <RoomChanges form={at} account={rest.account} onDiscarded={onDiscarded} />
         </RoomSettings>
       }
     >
-      {base && dialog === "versions" && <ArticleVersions id={base.id} form={at} onClose={() => setDialog(null)} />}
-      {base && dialog === "readers" && <NumbersDialog article={base} onClose={() => setDialog(null)} />}
-      {base && dialog === "corrections" && (
-        <ArticleCorrections id={base.id} publishing={publishing} onClose={() => setDialog(null)} />
-      )}
-      {base && dialog === "preview" && (
-        <PreviewDialog form={at} document={{ type: "article", id: base.id }} onClose={() => setDialog(null)} />
-      )}
-      {publishing.isOpen && <PublishDialog form={at} publishing={publishing} onGo={goTo} />}
+      <RoomDialogs
+        form={at}
+        publishing={publishing}
+        dialog={dialog}
+        onClose={() => setDialog(null)}
+        onGo={goTo}
+        onMatter={useMatterPlaces(at.element, notes)}
+      />
     </RoomFrame>
+  );
+}
+
+type DialogsProps = {
+  form: ArticleForm;
+  publishing: Publishing;
+  dialog: RoomDialog | null;
+  onClose: () => void;
+  onGo: (place: Place) => void;
+  onMatter: (kind: Matter["kind"]) => void;
+};
+
+function RoomDialogs({ form, publishing, dialog, onClose, onGo, onMatter }: DialogsProps) {
+  const { base } = form;
+  const id = base?.id ?? null;
+  return (
+    <>
+      {id !== null && dialog === "versions" && <ArticleVersions id={id} form={form} onClose={onClose} />}
+      {base && dialog === "readers" && <NumbersDialog article={base} onClose={onClose} />}
+      {id !== null && dialog === "corrections" && (
+        <ArticleCorrections id={id} publishing={publishing} onClose={onClose} />
+      )}
+      {id !== null && dialog === "preview" && (
+        <PreviewDialog form={form} document={{ type: "article", id }} onClose={onClose} />
+      )}
+      {publishing.isOpen && <PublishDialog form={form} publishing={publishing} onGo={onGo} onMatter={onMatter} />}
+      {publishing.isUnpublishing && (
+        <UnpublishDialog type="article" onClose={publishing.close} onConfirm={publishing.unpublish} />
+      )}
+    </>
   );
 }
 
@@ -264,6 +303,29 @@ function useGoTo({ element }: ArticleForm, editor: RefObject<RichTextHandle | nu
   };
 }
 
+type Saves = Pick<ReturnType<typeof useArticleForm>, "category" | "saving"> & {
+  publishing: Publishing;
+  story: OpenStory | undefined;
+};
+
+/** What the button of the form does, and Ctrl+S, which stores and never publishes. */
+function useSaves(form: ArticleForm, { category, saving, publishing, story }: Saves) {
+  const storeOnly = useStoring(form, publishing);
+  const hasNewsroom = useHasNewsroom();
+  // Saving a public article, or one that is chosen to be, would publish it.
+  const isPublicSave = publishing.stage !== "draft" || form.values.status === "published";
+  const save = (staysOpen: boolean) => category.whenAnswered(() => void saving.store({ staysOpen }));
+  return {
+    submit() {
+      if (publishing.isProposal) return storeOnly();
+      // What is open is stated before readers get the text, whichever button publishes it.
+      if (isPublicSave && publishing.mayPublish && openMatters(story).length > 0) return publishing.open();
+      return save(!form.isNew);
+    },
+    save: () => (isPublicSave && hasNewsroom ? storeOnly() : save(true)),
+  };
+}
+
 /** Stores typed text in the working copy only: readers see nothing of it. */
 function useStoring(form: ArticleForm, { stage, isProposal }: Publishing): () => void {
   const show = useToast();
@@ -289,29 +351,16 @@ type RoomChangesProps = {
   account: string;
   onDiscarded: (discarded: Discarded) => void;
   form: ArticleForm;
-  publishing: Publishing;
 };
 
-/** Actions for unpublished changes: publishing them with a reason, and discarding them. */
-export function RoomChanges({ form, publishing, ...room }: RoomChangesProps) {
+/** Discards unpublished changes. */
+export function RoomChanges({ form, ...room }: RoomChangesProps) {
   const discarding = useDiscard({ form, ...room });
   const { base, isUnsaved } = form;
-  const hasNewsroom = useHasNewsroom();
-  const hasChanges = isUnsaved || base?.saved !== undefined;
-  const isUpdatable = hasNewsroom && publishing.stage === "public";
-  if (!hasChanges && !isUpdatable) return null;
+  if (!isUnsaved && base?.saved === undefined) return null;
   return (
-    <div className="flex flex-wrap gap-2">
-      {isUpdatable && (
-        <AdminButton aria-haspopup="dialog" onClick={publishing.open}>
-          Update with a reason or correction
-        </AdminButton>
-      )}
-      {hasChanges && (
-        <AdminButton variant="quiet" isBusy={discarding.isBusy} onClick={discarding.discard}>
-          Discard changes
-        </AdminButton>
-      )}
-    </div>
+    <AdminButton variant="quiet" isBusy={discarding.isBusy} onClick={discarding.discard}>
+      Discard changes
+    </AdminButton>
   );
 }

@@ -1,31 +1,35 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Eye, Share2 } from "lucide";
+import { CalendarClock, History, MailCheck, Share2, Trash2 } from "lucide";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { useRoomNotes } from "#features/documents/notes/admin/use-notes.ts";
+import { type RoomNotes, useRoomNotes } from "#features/documents/notes/admin/use-notes.ts";
 import { PreviewDialog } from "#features/documents/previews/admin/preview-dialog.tsx";
+import { useStory } from "#features/documents/requests/admin/use-requests.ts";
+import { BarActions, RoomStateLine, usePhoneItems } from "#features/documents/room/admin/bar-actions.tsx";
+import { useDocumentMenu } from "#features/documents/room/admin/document-actions.tsx";
 import { RoomBar } from "#features/documents/room/admin/instead-of-room.tsx";
+import { type Matter, useMatterPlaces } from "#features/documents/room/admin/open-matters.tsx";
 import { RoomFrame, RoomTexts, type StateWords, workState } from "#features/documents/room/admin/room-frame.tsx";
 import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
+import { notesTool, RoomTools } from "#features/documents/room/admin/room-tools.tsx";
 import { type RoomProps, useRoomForm } from "#features/documents/room/admin/use-room-form.ts";
 import { SuggestRoom, type SuggestRoomProps } from "#features/documents/suggestions/admin/suggest-room.tsx";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { useNewsroomZone } from "#features/settings/calls.ts";
+import { type Story, storyWord } from "#shared/story.ts";
 import { useApi } from "#shared/use-api.ts";
-import { AdminButton } from "#ui/admin/controls.tsx";
 import { OutsideForm } from "#ui/admin/dialog.tsx";
 import { shortTime } from "#ui/admin/local-time.ts";
 import { useScreenTitle } from "#ui/admin/screen.tsx";
 import { rowOf } from "#ui/admin/session/session.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
-import { Icon } from "#ui/icon.tsx";
 import type { Issue } from "../../endpoints.ts";
 import { oneIssue } from "../calls.ts";
-import { MailPreview, SendDialog } from "../issue-dialogs.tsx";
+import { MailPreview, SendDialog, TestDialog } from "../issue-dialogs.tsx";
 import { IssueReport } from "../issue-report.tsx";
-import { isMoving, LIVE_INTERVAL_MS, STATE_WORDS, whenOf } from "../issue-steps.tsx";
+import { isMoving, LIVE_INTERVAL_MS, STATE_WORDS, useDeleteIssue, useStep, whenOf } from "../issue-steps.tsx";
 import { ISSUE_TYPE, type IssueForm, type IssueValues, saveIssue } from "../issue-type.ts";
 import { ISSUE_BLOCKS } from "./issue-blocks.tsx";
-import { IssueSettings } from "./issue-settings.tsx";
+import { IssueSettings, IssueVersions } from "./issue-settings.tsx";
 
 /** The room of an issue: its subject, preview text, text, settings and actions. */
 export function IssueRoom({ offers, onCancel, onGone, onDiscarded, ...rest }: OpenRoomProps<Issue, IssueValues>) {
@@ -33,6 +37,8 @@ export function IssueRoom({ offers, onCancel, onGone, onDiscarded, ...rest }: Op
   const { form, issue, current } = useIssueForm({ ...rest, editor });
   const notes = useRoomNotes(issue && { type: "issue", id: issue.id }, editor);
   const dialogs = useIssueDialogs(current);
+  const story = useStory(issue && { type: "issue", id: issue.id });
+  const onMatter = useMatterPlaces(form.element, notes);
   // Sending may start while an editor has unsaved changes: the form stays until it is closed.
   if (issue && issue.started_at !== null && !form.isUnsaved) return <Report issue={issue} onCancel={onCancel} />;
   return (
@@ -46,8 +52,9 @@ export function IssueRoom({ offers, onCancel, onGone, onDiscarded, ...rest }: Op
       ask={{ label: "Send this issue", run: () => void dialogs.open("send") }}
       isOpen={({ started_at }) => started_at === null}
       onCancel={onCancel}
-      state={<IssueStateLine form={form} issue={issue} />}
-      actions={<IssueActions form={form} issue={issue} dialogs={dialogs} />}
+      state={<IssueStateLine form={form} issue={issue} story={story} />}
+      tools={<IssueTools form={form} issue={issue} notes={notes} dialogs={dialogs} onGone={onGone} />}
+      actions={<IssueActions form={form} issue={issue} dialogs={dialogs} onMatter={onMatter} />}
       notice={offers}
       texts={
         <RoomTexts
@@ -60,15 +67,7 @@ export function IssueRoom({ offers, onCancel, onGone, onDiscarded, ...rest }: Op
         />
       }
       settings={
-        <IssueSettings
-          form={form}
-          account={rest.account}
-          editor={editor}
-          issue={issue}
-          current={current}
-          onGone={onGone}
-          onDiscarded={onDiscarded}
-        />
+        <IssueSettings form={form} account={rest.account} editor={editor} issue={issue} onDiscarded={onDiscarded} />
       }
     />
   );
@@ -126,7 +125,7 @@ function Report({ issue, onCancel }: { issue: Issue; onCancel: () => void }) {
   );
 }
 
-type IssueDialog = "preview" | "share" | "send";
+type IssueDialog = "preview" | "share" | "send" | "timed" | "versions" | "test";
 
 /** The dialogs of the bar. Each works on the stored issue, so unsaved changes are stored first. */
 export function useIssueDialogs(current: () => Promise<Issue | null>) {
@@ -141,84 +140,104 @@ export function useIssueDialogs(current: () => Promise<Issue | null>) {
   };
 }
 
-type ActionsProps = { form: IssueForm; issue: Issue | null; dialogs: ReturnType<typeof useIssueDialogs> };
+type Dialogs = ReturnType<typeof useIssueDialogs>;
+type ToolsProps = { form: IssueForm; issue: Issue | null; notes: RoomNotes; dialogs: Dialogs; onGone: () => void };
 
-/** The buttons of the bar. */
-export function IssueActions({ form, issue, dialogs }: ActionsProps) {
-  const { opened, open, close } = dialogs;
+/** The tools of the bar: notes and versions; sharing, a test and deleting are in the menu. */
+function IssueTools({ form, issue, notes, dialogs: { open }, onGone }: ToolsProps) {
+  const menu = useDocumentMenu(form);
+  const deleting = useDeleteIssue(onGone);
+  const { isBusy } = form;
+  const onPhone = usePhoneItems({ pageUrl: undefined, onPreview: () => void open("preview") });
+  const tools = [
+    notes.isOffered && notesTool(notes),
+    issue !== null && { label: "Versions", icon: History, run: () => void open("versions") },
+  ];
+  const share = { label: "Share", icon: Share2, isDisabled: isBusy, run: () => void open("share") };
+  const remove = issue && {
+    label: "Delete",
+    icon: Trash2,
+    isDanger: true,
+    isDisabled: isBusy,
+    run: () => deleting.ask(issue),
+  };
   return (
     <>
-      <AdminButton
-        variant="quiet"
-        className="max-sm:w-11 max-sm:px-0"
-        disabled={form.isBusy}
-        onClick={() => void open("preview")}
-      >
-        <Icon icon={Eye} size={18} />
-        <span className="max-sm:sr-only">Preview</span>
-      </AdminButton>
-      <AdminButton
-        variant="quiet"
-        className="max-sm:w-11 max-sm:px-0"
-        disabled={form.isBusy}
-        aria-haspopup="dialog"
-        title="The page of the issue, and a link to it for people without an account"
-        onClick={() => void open("share")}
-      >
-        <Icon icon={Share2} size={18} />
-        <span className="max-lg:sr-only">Share</span>
-      </AdminButton>
-      {issue === null || issue.state === "draft" ? (
-        <AdminButton
-          type="submit"
-          variant="quiet"
-          aria-disabled={form.isBusy}
-          aria-keyshortcuts="Control+S Meta+S"
-          title="Save and continue writing (Ctrl+S)"
-        >
-          {form.isBusy ? "Saving..." : "Save"}
-        </AdminButton>
-      ) : (
-        <AdminButton
-          type="submit"
-          variant="plain"
-          aria-disabled={form.isBusy}
-          title="Change what will be sent (Ctrl+S saves your changes without sending them)"
-        >
-          {form.isBusy ? "Updating..." : "Update"}
-        </AdminButton>
-      )}
-      <AdminButton
-        variant="accent"
-        disabled={form.isBusy}
-        aria-haspopup="dialog"
-        aria-keyshortcuts="Control+Enter Meta+Enter"
-        title="Send now or at a time (Ctrl+Enter)"
-        onClick={() => void open("send")}
-      >
-        {issue?.state === "scheduled" ? "Change the time" : "Send"}
-      </AdminButton>
+      <RoomTools
+        tools={tools.filter((tool) => tool !== false)}
+        more={[...onPhone, share, ...menu.items, ...(remove ? [remove] : [])]}
+        notesButton={notes.button}
+      />
+      {menu.dialog}
+      <OutsideForm>{deleting.question}</OutsideForm>
+    </>
+  );
+}
+
+type ActionsProps = {
+  form: IssueForm;
+  issue: Issue | null;
+  dialogs: Dialogs;
+  onMatter: (kind: Matter["kind"]) => void;
+};
+
+/** The right end of the bar: sending an issue, or changing one that waits for its time. */
+export function IssueActions({ form, issue, dialogs, onMatter }: ActionsProps) {
+  const { opened, open, close } = dialogs;
+  const isDraft = issue === null || issue.state === "draft";
+  const { isBusy } = form;
+  const timed = {
+    label: issue?.state === "scheduled" ? "Change the time…" : "Send at a time…",
+    icon: CalendarClock,
+    run: () => void open("timed"),
+  };
+  const test = { label: "Send a test…", icon: MailCheck, run: () => void open("test") };
+  const step = useStep(issue && { ...issue, etag: form.base?.etag ?? issue.etag });
+  return (
+    <>
+      <BarActions
+        type="issue"
+        isBusy={isBusy}
+        onPreview={() => void open("preview")}
+        primary={
+          isDraft
+            ? {
+                label: ["Send"],
+                title: "Send now or at a time (Ctrl+Enter)",
+                run: () => void open("send"),
+                menu: [[timed], [test]],
+              }
+            : {
+                label: [isBusy ? "Updating..." : "Update"],
+                title: "Change what will be sent (Ctrl+S saves your changes without sending them)",
+                menu: [[timed, test], step ? [step] : []],
+              }
+        }
+      />
       <OutsideForm>
         {opened?.what === "preview" && <MailPreview id={opened.issue.id} onClose={close} />}
         {opened?.what === "share" && (
           <PreviewDialog form={form} document={{ type: "issue", id: opened.issue.id }} onClose={close} />
         )}
-        {opened?.what === "send" && <SendDialog issue={opened.issue} onClose={close} />}
+        {opened?.what === "versions" && <IssueVersions id={opened.issue.id} form={form} onClose={close} />}
+        {opened?.what === "test" && <TestDialog id={opened.issue.id} onClose={close} />}
+        {(opened?.what === "send" || opened?.what === "timed") && (
+          <SendDialog issue={opened.issue} opensTimed={opened.what === "timed"} onMatter={onMatter} onClose={close} />
+        )}
       </OutsideForm>
     </>
   );
 }
 
-type StateProps = { form: IssueForm; issue: Issue | null };
+type StateProps = { form: IssueForm; issue: Issue | null; story?: Story | undefined };
 
 /** The state of an issue and of its unsaved changes, in words. Not announced to screen readers, as toasts report saves. */
-export function IssueStateLine({ form, issue }: StateProps) {
+export function IssueStateLine({ form, issue, story }: StateProps) {
   const zone = useNewsroomZone() ?? "UTC";
-  const { words, isWarning } = stateOf({ form, issue }, zone);
-  return <p className={`text-sm tabular-nums ${isWarning ? "font-medium text-down" : "text-faint"}`}>{words}</p>;
+  return <RoomStateLine story={issue ? story : undefined} {...stateOf({ form, issue, story }, zone)} />;
 }
 
-function stateOf({ form, issue }: StateProps, zone: string): StateWords {
+function stateOf({ form, issue, story }: StateProps, zone: string): StateWords {
   const work = workState(form);
   if (work) return work;
   if (!issue) return { words: "Not saved yet" };
@@ -226,7 +245,8 @@ function stateOf({ form, issue }: StateProps, zone: string): StateWords {
     return { words: `${STATE_WORDS[issue.state]} without your latest changes. Update it to add them` };
   if (issue.state !== "draft") return { words: `${STATE_WORDS[issue.state]}. ${whenOf(issue, zone)}` };
   const { at } = form.autosave;
-  return { words: at === null ? "Draft" : `Draft, saved ${shortTime(at, Date.now())}` };
+  const word = storyWord(story && story.state !== "scheduled" ? story.state : "writing", "issue");
+  return { words: at === null ? word : `${word}, saved ${shortTime(at, Date.now())}` };
 }
 
 type Props = RoomProps<Issue, IssueValues> & { editor: RefObject<RichTextHandle | null> };

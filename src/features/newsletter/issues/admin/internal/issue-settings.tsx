@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useState } from "react";
+import type { RefObject } from "react";
 import { type Versions, VersionsDialog } from "#features/documents/history/admin/versions-dialog.tsx";
 import { RenderedContent, TextChanges } from "#features/documents/room/admin/content-sides.tsx";
 import { useDiscard, useRestoreVersion } from "#features/documents/room/admin/document-actions.tsx";
@@ -11,7 +11,6 @@ import { NoMailNote } from "#features/mail/admin/outbox-section.tsx";
 import { wholeBody, withArticles } from "#features/newsletter/issues/whole-body.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import { OutsideForm } from "#ui/admin/dialog.tsx";
 import type { Discarded } from "#ui/admin/session/kept-sessions.ts";
 import { differing } from "#ui/admin/session/session.ts";
 import { useToast } from "#ui/admin/toasts.tsx";
@@ -26,8 +25,7 @@ import {
   revisionCalls,
   revisionsOf,
 } from "../calls.ts";
-import { MailSize, PostalNote, TestDialog } from "../issue-dialogs.tsx";
-import { StepButton, useDeleteIssue } from "../issue-steps.tsx";
+import { MailSize, PostalNote } from "../issue-dialogs.tsx";
 import type { IssueForm, IssueValues } from "../issue-type.ts";
 
 type Props = {
@@ -35,19 +33,13 @@ type Props = {
   account: string;
   editor: RefObject<RichTextHandle | null>;
   issue: Issue | null;
-  current: () => Promise<Issue | null>;
-  onGone: () => void;
   onDiscarded: (discarded: Discarded) => void;
 };
 
-/** The checks of an issue, and its actions other than writing and sending. */
-export function IssueSettings({ form, account, editor, issue, current, onGone, onDiscarded }: Props) {
-  const [tested, setTested] = useState<Issue | null>(null);
-  const [isComparing, setIsComparing] = useState(false);
-  const deleting = useDeleteIssue(onGone);
+/** The checks of an issue, and what fills it. */
+export function IssueSettings({ form, account, editor, issue, onDiscarded }: Props) {
   const fillIn = useFillIn(form, editor);
   const discarding = useDiscard({ form, account, onDiscarded });
-  const test = async () => setTested(await current());
   return (
     <SettingsPanel title="Before sending">
       <div className="space-y-6">
@@ -58,34 +50,16 @@ export function IssueSettings({ form, account, editor, issue, current, onGone, o
         {/* Fetched again for each version. */}
         {issue && <MailSize key={form.base?.etag} id={issue.id} />}
         <div className="flex flex-wrap gap-2">
-          <AdminButton disabled={form.isBusy} onClick={() => void test()}>
-            Send a test
-          </AdminButton>
           <AdminButton disabled={form.isBusy} onClick={() => void fillIn()}>
             Fill with the best of the week
           </AdminButton>
         </div>
         <RoomReview form={form} />
-        <div className="flex flex-wrap gap-2 border-t border-rule pt-6 empty:hidden">
-          {issue && <StepButton issue={{ ...issue, etag: form.base?.etag ?? issue.etag }} />}
-          {issue && <AdminButton onClick={() => setIsComparing(true)}>Versions</AdminButton>}
-          {issue && (
-            <AdminButton variant="danger" disabled={form.isBusy} onClick={() => deleting.ask(issue)}>
-              Delete
-            </AdminButton>
-          )}
-          {/* Last, as it appears and disappears while you type and must not move the others. */}
-          {(form.isUnsaved || form.base?.has_draft) && (
-            <AdminButton variant="quiet" isBusy={discarding.isBusy} onClick={discarding.discard}>
-              Discard changes
-            </AdminButton>
-          )}
-        </div>
-        <OutsideForm>
-          {tested && <TestDialog id={tested.id} onClose={() => setTested(null)} />}
-          {issue && isComparing && <IssueVersions id={issue.id} form={form} onClose={() => setIsComparing(false)} />}
-          {deleting.question}
-        </OutsideForm>
+        {(form.isUnsaved || form.base?.has_draft) && (
+          <AdminButton variant="quiet" isBusy={discarding.isBusy} onClick={discarding.discard}>
+            Discard changes
+          </AdminButton>
+        )}
       </div>
     </SettingsPanel>
   );
@@ -107,7 +81,7 @@ function Lacking({ values }: { values: IssueValues }) {
   );
 }
 
-function IssueVersions({ id, form, onClose }: { id: number; form: IssueForm; onClose: () => void }) {
+export function IssueVersions({ id, form, onClose }: { id: number; form: IssueForm; onClose: () => void }) {
   return <VersionsDialog of={useIssueVersions(id, form, onClose)} onClose={onClose} />;
 }
 
