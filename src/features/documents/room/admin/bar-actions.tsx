@@ -1,3 +1,5 @@
+// Its rules replace some of the room.
+import "./writing-room.css";
 import "./room-bar.css";
 import { ChevronDown, ExternalLink, Eye } from "lucide";
 import { type ReactNode, useRef } from "react";

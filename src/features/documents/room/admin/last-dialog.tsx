@@ -36,7 +36,7 @@ type Props = {
   onConfirm: (at: string | null) => void;
   /** What readers get. */
   children: ReactNode;
-  /** What is asked besides the time. */
+  /** Further questions, below the time. */
   fields?: (when: When) => ReactNode;
   /** What is missing. */
   findings?: ReactNode;
