@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Database } from "#db/open.ts";
 import { readForReaders } from "#db/replica.ts";
+import { nextFront } from "#features/articles/fronts/queries.ts";
 import { nextPlacementEnd } from "#features/articles/home/queries.ts";
 import { listLatest, nextPublication } from "#features/articles/queries.ts";
 import { nextPage } from "#features/pages/queries.ts";
@@ -30,6 +31,7 @@ import { documentPages } from "./document-pages.tsx";
 import { replyWithError } from "./errors.ts";
 import { apiRoutesOf, type Features, pagesOf, siteRoutesOf } from "./features.ts";
 import { formPosts } from "./form-posts.tsx";
+import { frontPreview } from "./front-preview.ts";
 import { healthRoutes } from "./health.ts";
 import { lookPreview } from "./look-preview.ts";
 import { mcpRoutes } from "./mcp/routes.ts";
@@ -225,6 +227,7 @@ async function registerEditorPages(app: FastifyInstance, parts: AppParts, own: E
   const { articles, documents, newsletter, pages: sitePages, settings } = features;
   const newestArticle = async (viewer: Viewer) => (await listLatest(database.db, viewer, clock.now(), 1))[0];
   await app.register(lookPreview({ ...own, unsavedOf: settings.unsavedOf, newestArticle, secure }));
+  await app.register(frontPreview({ ...own, articles, secure }));
   await app.register(previewPage({ ...own, articles, documents, newsletter, sitePages, secure }));
   if (clientDir)
     await app.register(browserBuild(clientDir, { ...own, secure, hasOffline: env.hasOffline, keptAssets }));
@@ -236,7 +239,12 @@ async function registerEditorPages(app: FastifyInstance, parts: AppParts, own: E
 
 /** When the next scheduled article or page appears, or an article leaves the home page; null for never. */
 async function nextTurn({ db }: Database, now: number): Promise<number | null> {
-  const ahead = [await nextPublication(db, now), await nextPlacementEnd(db, now), await nextPage(db, now)];
+  const ahead = [
+    await nextPublication(db, now),
+    await nextPlacementEnd(db, now),
+    await nextPage(db, now),
+    await nextFront(db, now),
+  ];
   const times = ahead.filter((time) => time !== null);
   return times.length === 0 ? null : Math.min(...times);
 }

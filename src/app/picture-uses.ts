@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { changeContent } from "#db/change.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { ADS } from "#features/ads/queries.ts";
@@ -6,6 +7,8 @@ import { withPageAmong } from "#features/articles/authors/queries.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import { emptyPictureOfWorkingCopies, replacePictureInWorkingCopies } from "#features/articles/desk/pictures.ts";
 import { articleDocument } from "#features/articles/document.ts";
+import { frontsShowing, picturesOfFronts, setPictureOfFronts } from "#features/articles/fronts/pictures.ts";
+import { frontScope } from "#features/articles/fronts/queries.ts";
 import {
   articlesShowing,
   emptyPictureOfArticles,
@@ -133,6 +136,13 @@ const OWNERS: readonly PictureOwner[] = [
     bring: null,
   },
   {
+    uses: frontsShowing,
+    texts: picturesOfFronts,
+    replace: ({ database }, picture) => changeContent(database, (trx) => setPictureOfFronts(trx, picture)),
+    clear: ({ trx }, key) => setPictureOfFronts(trx, { key, url: "" }),
+    bring: null,
+  },
+  {
     uses: templatesShowing,
     texts: templateTexts,
     replace: null,
@@ -210,6 +220,7 @@ const SCOPES: Record<PictureUse["type"], (id: number) => Scope[]> = {
   series: (id) => [SERIES.scopeOf({ id })],
   author: (id) => [authorScope(id)],
   appearance: () => [appearanceScope],
+  front: () => [frontScope],
   ad: () => [],
   issue: () => [],
   page: () => [],

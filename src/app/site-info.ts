@@ -2,6 +2,7 @@ import { isAway } from "#db/failures.ts";
 import type { Database } from "#db/open.ts";
 import { shows } from "#db/scopes.ts";
 import { adSettingsScope, readAdSettings } from "#features/ads/queries.ts";
+import { frontScope, nextFront, readOwnFronts } from "#features/articles/fronts/queries.ts";
 import { findPicture } from "#features/media/pictures/queries.ts";
 import {
   firstPageScopes,
@@ -131,7 +132,7 @@ type Known = { version?: number; until?: number | null; site: SiteInfo; ticker: 
  */
 export function siteReader(database: Database, clock: Clock, env: SiteEnv): ReadSite {
   const defaults = siteDefaults(env);
-  // `until`: when a scheduled page will appear in the menu.
+  // `until`: when a scheduled page will appear in the menu, or an arrangement is put in place.
   let known: Known = { site: siteInfo(env, defaults, false), ticker: defaults.ticker };
   async function read(now: number, unsaved?: Unsaved) {
     const { db } = database;
@@ -142,6 +143,7 @@ export function siteReader(database: Database, clock: Clock, env: SiteEnv): Read
     const menu = await menuPages(db, now);
     const policies = await policyPages(db, now);
     const missing = await missingFirstPages(db, now);
+    const fronts = await readOwnFronts(db, now);
     const menus = { ...(await readOwnMenus(db)), ...unsaved?.menus };
     const [header, footer] = [withoutPages(menus.header, missing), withoutPages(menus.footer, missing)];
     const settings = unsaved?.site ?? (await readSiteSettings(db, defaults));
@@ -154,6 +156,7 @@ export function siteReader(database: Database, clock: Clock, env: SiteEnv): Read
       ...(showsEmpty && !missing.includes(ADVERTISE) ? {} : { hidesEmptySlots: true as const }),
       ...(missing.length > 0 && { missingPages: missing }),
       ...(menu.length > 0 && { menu }),
+      ...(fronts && { fronts }),
       ...(Object.keys(policies).length > 0 && { policies }),
       ...(header?.length ? { header } : {}),
       ...(footer?.length ? { footer } : {}),
@@ -167,6 +170,7 @@ export function siteReader(database: Database, clock: Clock, env: SiteEnv): Read
       addressesScope,
       adSettingsScope,
       pageScope.menu,
+      frontScope,
       siteScope,
       ...firstPageScopes,
       ...policyScopes,
@@ -175,7 +179,8 @@ export function siteReader(database: Database, clock: Clock, env: SiteEnv): Read
       const [version, now] = [database.contentVersion(), clock.now()];
       if (known.version === version && !(known.until != null && known.until <= now)) return known.site;
       const found = await read(now);
-      known = { version, until: await nextPage(database.db, now), ...found };
+      const turns = [await nextPage(database.db, now), await nextFront(database.db, now)].filter((at) => at !== null);
+      known = { version, until: turns.length === 0 ? null : Math.min(...turns), ...found };
     } catch (error) {
       if (!isAway(error as Error)) throw error;
     }

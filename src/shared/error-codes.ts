@@ -94,6 +94,7 @@ export const ERROR_CODES = {
 
   webhook_not_found: { status: 404, means: "The webhook does not exist." },
   delivery_not_found: { status: 404, means: "The delivery does not exist, or belongs to another webhook." },
+  front_not_found: { status: 404, means: "The category, topic or series, or the version of its page, does not exist." },
   source_not_found: { status: 404, means: "The wire source does not exist." },
   story_not_found: {
     status: 404,

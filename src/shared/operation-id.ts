@@ -34,7 +34,8 @@ export function operationId(name: EndpointName, isList: boolean): string {
   const [method = "", path = ""] = name.split(" ");
   const parts = path.split("/").filter(Boolean);
   const given = parts.flatMap((part, at) => {
-    if (part.startsWith(":")) return [];
+    // The second of two parameters: its name says what is found.
+    if (part.startsWith(":")) return parts[at - 1]?.startsWith(":") ? `by-${part.slice(1)}` : [];
     return parts[at + 1]?.startsWith(":") ? singular(part) : part;
   });
   const last = given.at(-1) ?? "";

@@ -64,6 +64,8 @@ export type SiteInfo = OwnFacts & {
   icon?: string;
   /** The pairing of typefaces, if not the default. */
   fonts?: "classic" | "modern" | "plain" | "literary" | undefined;
+  /** Front pages with arrangements of their own: the home page with its kinds of blocks, and whether categories have any. */
+  fronts?: { home?: readonly string[]; category?: true };
   /** Set if the home page starts with the newest stories instead of the featured ones. */
   startsWithLatest?: true;
   /** The picture for pages without one, if it is not drawn from the name. */
@@ -125,6 +127,8 @@ export type Head = {
 export type PageModule = {
   Page: ComponentType;
   queries: (context: PageContext) => ApiQuery<unknown>[];
+  /** Loads code that only some publications need, before the page is rendered. */
+  load?: (site: SiteInfo) => Promise<unknown> | undefined;
   /** Loaded when it is needed: the server needs it for each document, the browser only after a navigation. */
   head: (context: PageContext, client: QueryClient) => Head | Promise<Head>;
   status?: (context: PageContext, client: QueryClient) => number;
@@ -133,3 +137,15 @@ export type PageModule = {
   /** The status of that redirect; default 308. */
   movedStatus?: 301;
 };
+
+/** A promise that React's `use` reads without suspending once it is settled. */
+export type ReadPromise<T> = Promise<T> & { status?: "fulfilled" | "rejected"; value?: T; reason?: unknown };
+
+/** Marks a promise as settled when it is. */
+export function settled<T>(promise: ReadPromise<T>): ReadPromise<T> {
+  promise.then(
+    (value) => Object.assign(promise, { status: "fulfilled", value }),
+    (reason: unknown) => Object.assign(promise, { status: "rejected", reason }),
+  );
+  return promise;
+}

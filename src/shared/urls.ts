@@ -128,6 +128,7 @@ export const adminUrl = {
   budget: (id?: number) => (id === undefined ? "/admin/budget" : `/admin/budget?story=${id}`),
   /** The order of the home page. */
   home: () => "/admin/home",
+  fronts: () => "/admin/fronts",
   /** The user's own password and sessions. */
   security: () => "/admin/security",
   /** The user's own register of holdings. */
@@ -183,6 +184,7 @@ export const themeUrl = {
   stylesheet: (hash: string) => `/theme/${hash}.css`,
   preview: (token: string) => `/preview/appearance?token=${token}`,
   previewStylesheet: (token: string) => `/preview/appearance.css?token=${token}`,
+  frontPreview: (token: string) => `/preview/front?token=${token}`,
 } as const;
 
 export const fallbackPicture = {

@@ -38,6 +38,8 @@ const OPEN = [
   "GET /categories/:slug",
   "GET /changes",
   "GET /corrections",
+  "GET /fronts/by-place/:kind",
+  "GET /fronts/by-place/:kind/:slug",
   "GET /home/sections",
   "GET /market/ticker",
   "GET /newsletter/issues/:id/frame",

@@ -16,6 +16,7 @@ const WITHOUT_EVENT: Record<string, readonly string[]> = {
   "only reads, compares or prepares": [
     "POST /accounts/passkeys/options",
     "POST /exports/:id/download",
+    "POST /fronts/versions/:id/preview",
     "POST /imports/:id/retry-pictures",
     "POST /remote",
     "POST /settings/appearance/preview",
@@ -78,6 +79,12 @@ const ELSEWHERE: Record<string, readonly string[]> = {
   "exports.test.ts": ["POST /exports/downloads"],
   "backup-downloads.test.ts": ["POST /system/backups/:name/download"],
   "newsletter-mail.test.ts": ["POST /newsletter/one-click"],
+  "fronts.test.ts": [
+    "DELETE /settings/fronts/:kind",
+    "DELETE /settings/fronts/:kind/:slug",
+    "PUT /settings/fronts/:kind",
+    "PUT /settings/fronts/:kind/:slug",
+  ],
   "wire.test.ts": ["POST /wire/stories/:id/draft"],
   "imports.test.ts": [
     "DELETE /imports/:id",

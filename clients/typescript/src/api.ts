@@ -1031,6 +1031,7 @@ export interface components {
         | "download_expired"
         | "webhook_not_found"
         | "delivery_not_found"
+        | "front_not_found"
         | "source_not_found"
         | "story_not_found"
         | "rule_not_found"
@@ -1162,6 +1163,129 @@ export interface components {
     };
     ExportDownload: {
       token: string;
+    };
+    Front: {
+      blocks: components["schemas"]["FrontBlock"][];
+      /** @description Whether a story appears only in its first block */
+      one_place_per_story: boolean;
+      /**
+       * @description A draft is not what readers have
+       * @enum {string}
+       */
+      status: "draft" | "published";
+      /** @description When it will be published, if a time is set */
+      publish_at: string | null;
+      /** @description Whether it is the arrangement that pages have by themselves */
+      is_default: boolean;
+      saved: string | null;
+      saved_by: string | null;
+    };
+    FrontBlock: {
+      /** @enum {string} */
+      kind:
+        | "top"
+        | "lead"
+        | "seconds"
+        | "cards"
+        | "list"
+        | "lines"
+        | "opinion"
+        | "series"
+        | "topic"
+        | "category"
+        | "most_read"
+        | "sections"
+        | "categories"
+        | "newsletter"
+        | "text"
+        | "announcement"
+        | "ad"
+        | "coins"
+        | "stories";
+      /** @description Where its stories come from; null for a block without stories */
+      source:
+        | (
+            | {
+                /** @constant */
+                by: "hand";
+                ids: number[];
+              }
+            | {
+                /** @enum {string} */
+                by: "category" | "topic" | "series" | "author";
+                /** @description The last part of its address */
+                slug: string;
+              }
+            | {
+                /** @constant */
+                by: "genre";
+                /** @enum {string} */
+                genre: "news" | "opinion" | "analysis" | "review" | "explainer" | "sponsored";
+              }
+            | {
+                /** @enum {string} */
+                by: "newest" | "most_read" | "featured" | "picks" | "place";
+              }
+          )
+        | null;
+      /** @description How many stories it has at most */
+      count: number;
+      /**
+       * @description How it looks; each kind has its own forms
+       * @enum {string}
+       */
+      form:
+        | "carousel"
+        | "next_to"
+        | "above"
+        | "text"
+        | "pictures"
+        | "two"
+        | "three"
+        | "four"
+        | "plain"
+        | "times"
+        | "numbered"
+        | "portraits"
+        | "package"
+        | "box"
+        | "boxes"
+        | "bar"
+        | "leaderboard"
+        | "rectangle"
+        | "sidebar"
+        | "row"
+        | "pages";
+      /** @description Above it; empty for the name of its source */
+      heading: string;
+      /**
+       * @description Across the page, or in one of its two columns
+       * @enum {string}
+       */
+      place: "wide" | "main" | "side";
+      /** @description Of texts and announcements; empty lines part paragraphs */
+      text: string;
+      /** @description The address of an uploaded picture, or empty */
+      image_url: string;
+      /** @description Where a text or an announcement leads, or empty */
+      link: string;
+    };
+    FrontPreview: {
+      url: string;
+    };
+    FrontVersion: {
+      blocks: components["schemas"]["FrontBlock"][];
+      /** @description Whether a story appears only in its first block */
+      one_place_per_story: boolean;
+      /** @description Whether it is the arrangement that pages have by themselves */
+      is_default: boolean;
+      saved: string | null;
+      saved_by: string | null;
+      id: number;
+      /** @description When it was or will be put in place; null for a draft */
+      live: string | null;
+      /** @description Whether readers have it now */
+      is_current: boolean;
     };
     Holding: {
       id: number;
@@ -1563,6 +1687,16 @@ export interface components {
       included?: {
         article: components["schemas"]["ArticleSummary"] | null;
       };
+    };
+    ListedFront: {
+      kind: string;
+      /** @description Of the category, topic or series; null for all pages of the kind */
+      slug: string | null;
+      name: string;
+      /** @enum {string} */
+      status: "draft" | "published";
+      publish_at: string | null;
+      saved: string | null;
     };
     ListedImport: {
       id: number;
@@ -6317,6 +6451,93 @@ export interface components {
           | "permission_required"
           | "second_factor_required"
           | "session_ended";
+      };
+      /**
+       * The blocks of the home page, or of all pages of a kind, with their stories
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /fronts/by-place/{kind}": {
+        path: {
+          /** @enum {string} */
+          kind: "home" | "category" | "topic" | "series";
+        };
+        result: components["schemas"]["ShownFront"];
+        /** @enum {string} */
+        errors: "not_found";
+      };
+      /**
+       * The blocks of the page of one category, topic or series, with their stories
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /fronts/by-place/{kind}/{slug}": {
+        path: {
+          /** @enum {string} */
+          kind: "home" | "category" | "topic" | "series";
+          /** @description The last part of the address of the category, topic or series */
+          slug: string;
+        };
+        result: components["schemas"]["ShownFront"];
+        /** @enum {string} */
+        errors: "front_not_found" | "not_found";
+      };
+      /**
+       * The versions of a front page, the newest first
+       * @description Needs the permission `home.arrange`. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /fronts/versions": {
+        query?: {
+          /**
+           * @default home
+           * @enum {string}
+           */
+          kind?: "home" | "category" | "topic" | "series";
+          slug?: string;
+          /** @default 50 */
+          limit?: number;
+          /** @default 0 */
+          offset?: number;
+          /** @description Empty to start, then `next_cursor`: the response is `{results, next_cursor}`, and misses and repeats no row while others are added or removed. `next_cursor` is null at the end */
+          cursor?: string;
+        };
+        row: components["schemas"]["FrontVersion"];
+        /** @enum {string} */
+        errors:
+          | "cursor_expired"
+          | "front_not_found"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "unknown_field";
+      };
+      /**
+       * A link to the page as it is with a version, for 30 minutes
+       * @description Needs the permission `home.arrange`.
+       */
+      "POST /fronts/versions/{id}/preview": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        result: components["schemas"]["FrontPreview"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "front_not_found"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "storage_full"
+          | "unsupported_media_type"
+          | "version_not_found";
       };
       /**
        * The lead stories and editor's picks: arranged ones, then the others, newest first
@@ -11677,6 +11898,394 @@ export interface components {
           | "unsupported_media_type";
       };
       /**
+       * The front pages with arrangements of their own
+       * @description Needs the permission `home.arrange`. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /settings/fronts": {
+        query?: {
+          /** @description Empty to start, then `next_cursor`: the response is `{results, next_cursor}`, and misses and repeats no row while others are added or removed. `next_cursor` is null at the end */
+          cursor?: string;
+        };
+        row: components["schemas"]["ListedFront"];
+        /** @enum {string} */
+        errors:
+          | "cursor_expired"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "unknown_field";
+      };
+      /**
+       * The newest arrangement of the home page, or of all pages of a kind
+       * @description Needs the permission `home.arrange`. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /settings/fronts/{kind}": {
+        path: {
+          /** @enum {string} */
+          kind: "home" | "category" | "topic" | "series";
+        };
+        result: components["schemas"]["Front"];
+        /** @enum {string} */
+        errors:
+          | "front_not_found"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended";
+      };
+      /**
+       * Arrange the home page, or all pages of a kind: as a draft, now, or at a time
+       * @description Without `status`, a draft stays a draft, and what is published takes effect immediately. `publish_at` publishes it at a time. With the ETag in If-Match, responds 409 if it has changed since. Needs the permission `home.arrange`.
+       */
+      "PUT /settings/fronts/{kind}": {
+        path: {
+          /** @enum {string} */
+          kind: "home" | "category" | "topic" | "series";
+        };
+        body: {
+          blocks?: {
+            /** @enum {string} */
+            kind:
+              | "top"
+              | "lead"
+              | "seconds"
+              | "cards"
+              | "list"
+              | "lines"
+              | "opinion"
+              | "series"
+              | "topic"
+              | "category"
+              | "most_read"
+              | "sections"
+              | "categories"
+              | "newsletter"
+              | "text"
+              | "announcement"
+              | "ad"
+              | "coins"
+              | "stories";
+            source?:
+              | (
+                  | (
+                      | "newest"
+                      | "most_read"
+                      | "featured"
+                      | "picks"
+                      | "place"
+                      | "category"
+                      | "topic"
+                      | "series"
+                      | "author"
+                      | "genre"
+                      | "hand"
+                    )
+                  | (
+                      | {
+                          /** @constant */
+                          by: "hand";
+                          ids: number[];
+                        }
+                      | {
+                          /** @enum {string} */
+                          by: "category" | "topic" | "series" | "author";
+                          /** @description The last part of its address */
+                          slug: string;
+                        }
+                      | {
+                          /** @constant */
+                          by: "genre";
+                          /** @enum {string} */
+                          genre: "news" | "opinion" | "analysis" | "review" | "explainer" | "sponsored";
+                        }
+                      | {
+                          /** @enum {string} */
+                          by: "newest" | "most_read" | "featured" | "picks" | "place";
+                        }
+                    )
+                )
+              | null;
+            count?: number;
+            /** @enum {string} */
+            form?:
+              | "carousel"
+              | "next_to"
+              | "above"
+              | "text"
+              | "pictures"
+              | "two"
+              | "three"
+              | "four"
+              | "plain"
+              | "times"
+              | "numbered"
+              | "portraits"
+              | "package"
+              | "box"
+              | "boxes"
+              | "bar"
+              | "leaderboard"
+              | "rectangle"
+              | "sidebar"
+              | "row"
+              | "pages";
+            heading?: string;
+            /** @enum {string} */
+            place?: "wide" | "main" | "side";
+            text?: string;
+            image_url?: string;
+            link?: string;
+          }[];
+          one_place_per_story?: boolean;
+          /** @enum {string} */
+          status?: "draft" | "published";
+          publish_at?: string | null;
+        };
+        /** @constant */
+        conditional: true;
+        result: components["schemas"]["Front"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "front_not_found"
+          | "invalid_json"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "picture_not_found"
+          | "request_too_large"
+          | "second_factor_required"
+          | "session_ended"
+          | "stale_version"
+          | "storage_full"
+          | "time_in_past"
+          | "unsupported_media_type";
+      };
+      /**
+       * Return to the arrangement that pages have by themselves; the former one stays among the versions
+       * @description Needs the permission `home.arrange`.
+       */
+      "DELETE /settings/fronts/{kind}": {
+        path: {
+          /** @enum {string} */
+          kind: "home" | "category" | "topic" | "series";
+        };
+        /** @constant */
+        conditional: true;
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "front_not_found"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "stale_version"
+          | "storage_full"
+          | "unsupported_media_type";
+      };
+      /**
+       * The newest arrangement of the page of one category, topic or series
+       * @description Needs the permission `home.arrange`. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /settings/fronts/{kind}/{slug}": {
+        path: {
+          /** @enum {string} */
+          kind: "home" | "category" | "topic" | "series";
+          /** @description The last part of the address of the category, topic or series */
+          slug: string;
+        };
+        result: components["schemas"]["Front"];
+        /** @enum {string} */
+        errors:
+          | "front_not_found"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended";
+      };
+      /**
+       * Arrange the page of one category, topic or series
+       * @description Without `status`, a draft stays a draft, and what is published takes effect immediately. `publish_at` publishes it at a time. With the ETag in If-Match, responds 409 if it has changed since. Needs the permission `home.arrange`.
+       */
+      "PUT /settings/fronts/{kind}/{slug}": {
+        path: {
+          /** @enum {string} */
+          kind: "home" | "category" | "topic" | "series";
+          /** @description The last part of the address of the category, topic or series */
+          slug: string;
+        };
+        body: {
+          blocks?: {
+            /** @enum {string} */
+            kind:
+              | "top"
+              | "lead"
+              | "seconds"
+              | "cards"
+              | "list"
+              | "lines"
+              | "opinion"
+              | "series"
+              | "topic"
+              | "category"
+              | "most_read"
+              | "sections"
+              | "categories"
+              | "newsletter"
+              | "text"
+              | "announcement"
+              | "ad"
+              | "coins"
+              | "stories";
+            source?:
+              | (
+                  | (
+                      | "newest"
+                      | "most_read"
+                      | "featured"
+                      | "picks"
+                      | "place"
+                      | "category"
+                      | "topic"
+                      | "series"
+                      | "author"
+                      | "genre"
+                      | "hand"
+                    )
+                  | (
+                      | {
+                          /** @constant */
+                          by: "hand";
+                          ids: number[];
+                        }
+                      | {
+                          /** @enum {string} */
+                          by: "category" | "topic" | "series" | "author";
+                          /** @description The last part of its address */
+                          slug: string;
+                        }
+                      | {
+                          /** @constant */
+                          by: "genre";
+                          /** @enum {string} */
+                          genre: "news" | "opinion" | "analysis" | "review" | "explainer" | "sponsored";
+                        }
+                      | {
+                          /** @enum {string} */
+                          by: "newest" | "most_read" | "featured" | "picks" | "place";
+                        }
+                    )
+                )
+              | null;
+            count?: number;
+            /** @enum {string} */
+            form?:
+              | "carousel"
+              | "next_to"
+              | "above"
+              | "text"
+              | "pictures"
+              | "two"
+              | "three"
+              | "four"
+              | "plain"
+              | "times"
+              | "numbered"
+              | "portraits"
+              | "package"
+              | "box"
+              | "boxes"
+              | "bar"
+              | "leaderboard"
+              | "rectangle"
+              | "sidebar"
+              | "row"
+              | "pages";
+            heading?: string;
+            /** @enum {string} */
+            place?: "wide" | "main" | "side";
+            text?: string;
+            image_url?: string;
+            link?: string;
+          }[];
+          one_place_per_story?: boolean;
+          /** @enum {string} */
+          status?: "draft" | "published";
+          publish_at?: string | null;
+        };
+        /** @constant */
+        conditional: true;
+        result: components["schemas"]["Front"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "front_not_found"
+          | "invalid_json"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "picture_not_found"
+          | "request_too_large"
+          | "second_factor_required"
+          | "session_ended"
+          | "stale_version"
+          | "storage_full"
+          | "time_in_past"
+          | "unsupported_media_type";
+      };
+      /**
+       * Let the page of one category, topic or series follow that of its kind again
+       * @description Needs the permission `home.arrange`.
+       */
+      "DELETE /settings/fronts/{kind}/{slug}": {
+        path: {
+          /** @enum {string} */
+          kind: "home" | "category" | "topic" | "series";
+          /** @description The last part of the address of the category, topic or series */
+          slug: string;
+        };
+        /** @constant */
+        conditional: true;
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "front_not_found"
+          | "invalid_key"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "stale_version"
+          | "storage_full"
+          | "unsupported_media_type";
+      };
+      /**
        * The header's menu and the footer's columns
        * @description Counts towards 1,200 reads a minute for each client address.
        */
@@ -13845,7 +14454,7 @@ export interface components {
       tags: string[];
       used_in: {
         /** @enum {string} */
-        type: "page" | "issue" | "article" | "series" | "template" | "ad" | "topic" | "author" | "appearance";
+        type: "page" | "issue" | "article" | "front" | "series" | "template" | "ad" | "topic" | "author" | "appearance";
         id: number;
         title: string;
         /**
@@ -13874,7 +14483,7 @@ export interface components {
       replaced: number;
       used_in: {
         /** @enum {string} */
-        type: "page" | "issue" | "article" | "series" | "template" | "ad" | "topic" | "author" | "appearance";
+        type: "page" | "issue" | "article" | "front" | "series" | "template" | "ad" | "topic" | "author" | "appearance";
         id: number;
         title: string;
         /**
@@ -14272,6 +14881,114 @@ export interface components {
       time_zone: string;
       /** @description Whether the first start stored demo content */
       has_demo: boolean;
+    };
+    ShownBlock: {
+      /** @enum {string} */
+      kind:
+        | "top"
+        | "lead"
+        | "seconds"
+        | "cards"
+        | "list"
+        | "lines"
+        | "opinion"
+        | "series"
+        | "topic"
+        | "category"
+        | "most_read"
+        | "sections"
+        | "categories"
+        | "newsletter"
+        | "text"
+        | "announcement"
+        | "ad"
+        | "coins"
+        | "stories";
+      /**
+       * @description How it looks; each kind has its own forms
+       * @enum {string}
+       */
+      form:
+        | "carousel"
+        | "next_to"
+        | "above"
+        | "text"
+        | "pictures"
+        | "two"
+        | "three"
+        | "four"
+        | "plain"
+        | "times"
+        | "numbered"
+        | "portraits"
+        | "package"
+        | "box"
+        | "boxes"
+        | "bar"
+        | "leaderboard"
+        | "rectangle"
+        | "sidebar"
+        | "row"
+        | "pages";
+      /** @description Above it; empty for the name of its source */
+      heading: string;
+      /**
+       * @description Across the page, or in one of its two columns
+       * @enum {string}
+       */
+      place: "wide" | "main" | "side";
+      /** @description Of texts and announcements; empty lines part paragraphs */
+      text: string;
+      /** @description The address of an uploaded picture, or empty */
+      image_url: string;
+      /** @description Where a text or an announcement leads, or empty */
+      link: string;
+      /** @description Its heading, or the name of its source; empty if neither has one */
+      title: string;
+      /** @description The page of its source, or empty */
+      path: string;
+      articles: {
+        id: number;
+        title: string;
+        excerpt: string;
+        /** @description The readable part of its address: made from the title until an editor sets it */
+        slug: string;
+        image_url: string;
+        /** @description The picture's description; empty for a decorative picture */
+        image_alt: string;
+        /** @description The language of the text, as a BCP 47 tag; empty for the site's, English */
+        language: string;
+        /**
+         * @description The kind of text. Readers must see that an article is `sponsored`
+         * @enum {string}
+         */
+        genre: "news" | "opinion" | "analysis" | "review" | "explainer" | "sponsored";
+        /** @enum {string} */
+        status: "published" | "ready" | "draft";
+        is_auto_update: boolean;
+        is_featured: boolean;
+        is_editors_pick: boolean;
+        is_breaking: boolean;
+        /** @description The category's name */
+        category: string;
+        category_slug: string;
+        /** @description The first author's name */
+        author: string;
+        /** @description The names of all authors */
+        authors: string[];
+        /** @description The authors as they are shown on pages */
+        byline: string;
+        /** @description ISO 8601 in UTC; in the future for a scheduled article */
+        published_date: string | null;
+        last_updated: string | null;
+        tags: string[];
+        /** @description The first author's picture, in a block of opinions */
+        portrait_url?: string;
+      }[];
+    };
+    ShownFront: {
+      /** @description Null for the arrangement that pages have by themselves */
+      blocks: components["schemas"]["ShownBlock"][] | null;
     };
     SitePage: {
       id: number;

@@ -93,7 +93,7 @@ describe("a screen that Ctrl+K finds", () => {
     ["passwrod", "Security"],
     ["DELETED", "Trash"],
     ["images", "Media"],
-    ["front", "Home page"],
+    ["front", "Front pages"],
   ])("is found by %j: %s", (query, label) => {
     expect(bestOf(query, FINDER_SCREENS, 1)[0]?.label).toBe(label);
   });

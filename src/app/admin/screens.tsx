@@ -4,6 +4,7 @@ import { TRASHED_ARTICLES } from "#features/articles/admin/articles-tab.tsx";
 import { AuthorsScreen } from "#features/articles/authors/admin/authors-screen.tsx";
 import { ArticleScreen } from "#features/articles/desk/admin/article-screen.tsx";
 import { type RoomParts, RoomPartsProvider } from "#features/articles/desk/admin/room-parts.tsx";
+import { FrontsScreen } from "#features/articles/fronts/admin/fronts-screen.tsx";
 import { HomeScreen } from "#features/articles/home/admin/home-screen.tsx";
 import { SeriesScreen } from "#features/articles/series/admin/series-screen.tsx";
 import { AuditScreen } from "#features/audit/admin/audit-screen.tsx";
@@ -103,6 +104,7 @@ export type ScreenView = { isKept?: true; render: (given: Given) => ReactNode };
 /** What each declared screen shows. A screen without an entry does not compile. */
 export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
   home: { isKept: true, render: () => <HomeScreen /> },
+  fronts: { render: () => <FrontsScreen /> },
   calendar: { isKept: true, render: () => <CalendarScreen /> },
   budget: { render: () => <BudgetScreen /> },
   pages: { render: () => <PagesScreen /> },

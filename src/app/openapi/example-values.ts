@@ -245,6 +245,7 @@ export const EXAMPLE_TEXTS: Readonly<Record<string, string>> = {
   logo_dark: PICTURE,
   social_card: PICTURE,
   social_image: PICTURE,
+  portrait_url: PICTURE,
   preview: SENTENCE,
   target_url: "https://sponsor.example/offer",
 };

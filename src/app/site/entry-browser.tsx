@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   const isRendered = queries.length > 0 && root.firstElementChild !== null;
   const client = createQueryClient(readApi, "browser");
   hydrateQueries(client, queries);
-  const module = loadPage(matchRoute(location.pathname).route);
+  const module = loadPage(matchRoute(location.pathname).route).then(({ load }) => load?.(site));
   // If it fails, a rendered page stays readable as it is; any other shows that there is no connection.
   await (isRendered ? module : module.catch(() => undefined));
   const { createRoot, hydrateRoot } = await import("react-dom/client");

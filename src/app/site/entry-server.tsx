@@ -41,6 +41,7 @@ export async function renderPage({ path, search, now, read, ...request }: PageRe
   const module = await loadPage(route);
   const client = createQueryClient(read, "server");
   const asked = { params, search: new URLSearchParams(search), now, site: request.site };
+  await module.load?.(request.site);
   await prefetch(client, [...layoutQueries(request.site), ...module.queries(asked)]);
   const site = siteFor(request.site);
   const context: PageContext = { ...asked, site };

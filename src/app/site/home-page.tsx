@@ -1,11 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { use } from "react";
 import { adSpacesAt } from "#features/ads/rules.ts";
+import type { AdType } from "#features/ads/schema.ts";
 import { AdSlot } from "#features/ads/site/ad-slot.tsx";
 import { homeFeatured, homeLatest, homePicks, homeSections, trendingArticles } from "#features/articles/calls.ts";
+import type { ShownFront } from "#features/articles/fronts/schema.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { TrendingList } from "#features/articles/site/article-card.tsx";
 import { CategorySections } from "#features/articles/site/category-sections.tsx";
 import { completeLatest, completeList } from "#features/articles/site/complete.ts";
+import type { Slots } from "#features/articles/site/front-blocks.tsx";
+import { frontOf, loadBlocks } from "#features/articles/site/fronts.ts";
 import {
   ArticleGrid,
   ArticleTabs,
@@ -17,8 +22,10 @@ import {
   SecondStories,
 } from "#features/articles/site/home-sections.tsx";
 import { CategoryBar } from "#features/categories/site/category-bar.tsx";
+import { CoinRow } from "#features/market/site/ticker-strip.tsx";
 import { NewsletterBox } from "#features/newsletter/site/sidebar-box.tsx";
-import type { Head, PageContext } from "#shared/page.ts";
+import type { ApiQuery } from "#shared/api-query.ts";
+import type { Head, PageContext, SiteInfo } from "#shared/page.ts";
 import { useSite, useText } from "#shared/site-context.tsx";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
@@ -93,19 +100,29 @@ const PICKS = 6;
 const rowsOf = (picks: Choosable[]) => picks.filter(({ is_choice }) => !is_choice).slice(0, PICKS);
 type Choosable = ArticleSummary & { is_choice?: true | undefined };
 
-export const queries = () => [
-  homeFeatured(),
-  homePicks(),
-  homeLatest(),
-  trendingArticles(),
-  homeSections(),
-  adSpacesAt(LOCATION),
-];
+const topQueries = () => [homeFeatured(), homePicks(), homeLatest(), trendingArticles()];
+
+/** The calls of blocks without stories of their own; those with stories get them with the arrangement. */
+const QUERIES: Record<string, () => ApiQuery<unknown>[]> = {
+  top: topQueries,
+  sections: () => [homeSections()],
+  ad: () => [adSpacesAt(LOCATION)],
+};
+
+export const queries = ({ site }: PageContext): ApiQuery<unknown>[] => {
+  const own = site.fronts?.home;
+  if (own) return [frontOf("home"), ...own.flatMap((kind) => QUERIES[kind]?.() ?? [])];
+  return [...topQueries(), homeSections(), adSpacesAt(LOCATION)];
+};
+
+export const load = ({ fronts }: SiteInfo) => (fronts?.home ? loadBlocks() : undefined);
 
 export function head({ site }: PageContext, client: QueryClient): Head {
+  const first = client.getQueryData<ShownFront>(frontOf("home").queryKey)?.blocks?.find(({ articles }) => articles[0]);
   // The pictures of the newest stories are small: no preload is worth it.
   const firstOf = ({ queryKey }: ReturnType<typeof homeLatest>) => client.getQueryData<ArticleSummary[]>(queryKey)?.[0];
-  const lead = site.startsWithLatest ? undefined : (firstOf(homeFeatured()) ?? firstOf(homeLatest()));
+  const usual = site.startsWithLatest ? undefined : (firstOf(homeFeatured()) ?? firstOf(homeLatest()));
+  const lead = site.fronts?.home ? first?.kind === "lead" && first.articles[0] : usual;
   return {
     title: site.title,
     description: site.description,
@@ -114,28 +131,65 @@ export function head({ site }: PageContext, client: QueryClient): Head {
   };
 }
 
-/** The home page: lead, filter, latest and picks, next to the sidebar; blocks of categories. Each section shows the list of its own call. */
-export function Page() {
-  const t = useText();
-  const site = useSite();
+/** The carousel, the newest headlines, and the box of two lists. `startsWith`: whether the page begins with them. */
+function HomeTop({ isFirst }: { isFirst: boolean }) {
   const featured = useApi(homeFeatured(), { select: completeList });
   const picks = useApi(homePicks(), { select: completeList });
   const latest = useApi(homeLatest(), { select: completeLatest });
-  const featuredStories = (
-    <div className={`home-top ${site.startsWithLatest ? "mt-14" : "lg:pt-9"}`}>
+  return (
+    <div className={`home-top ${isFirst ? "lg:pt-9" : "mt-14"}`}>
       <FeaturedSection
         articles={featured.data?.slice(0, FEATURED)}
-        newest={site.startsWithLatest ? undefined : latest.data?.[0]}
+        newest={isFirst ? latest.data?.[0] : undefined}
         loading={featured.isPending}
       />
       <LatestColumn articles={latest.data} />
       <ArticleTabs articles={picks.data} loading={picks.isPending} />
     </div>
   );
+}
+
+/** The home page: the specified one, or the blocks that editors have arranged. */
+export function Page() {
+  const site = useSite();
   return (
     <div className="page-width">
       <h1 className="sr-only">{site.title === site.name ? site.name : `${site.name}: ${site.title}`}</h1>
-      {!site.startsWithLatest && featuredStories}
+      {site.fronts?.home ? <ArrangedHome /> : <SpecifiedHome />}
+    </div>
+  );
+}
+
+const SLOTS: Slots = {
+  top: () => <HomeTop isFirst />,
+  categories: () => <CategoryBar />,
+  sections: () => <CategorySections />,
+  newsletter: () => <NewsletterBox />,
+  coins: () => <CoinRow />,
+  ad: ({ form }, nth) => <AdSlot location={LOCATION} type={form as AdType} index={nth} />,
+};
+
+function ArrangedHome() {
+  const t = useText();
+  const { FrontBlocks } = use(loadBlocks());
+  const { data, error } = useApi(frontOf("home"));
+  if (error) return <StateNote tone="failed">{t("Failed to load articles")}</StateNote>;
+  return (
+    <div className="pt-6 lg:pt-9">
+      <FrontBlocks blocks={data?.blocks ?? []} slots={SLOTS} />
+    </div>
+  );
+}
+
+/** Lead, filter, latest and picks, next to the sidebar; blocks of categories. Each section shows the list of its own call. */
+function SpecifiedHome() {
+  const t = useText();
+  const site = useSite();
+  const picks = useApi(homePicks(), { select: completeList });
+  const latest = useApi(homeLatest(), { select: completeLatest });
+  return (
+    <>
+      {!site.startsWithLatest && <HomeTop isFirst />}
       <div className="mt-10">
         <CategoryBar />
       </div>
@@ -176,11 +230,11 @@ export function Page() {
           </div>
         </aside>
       </div>
-      {site.startsWithLatest && featuredStories}
+      {site.startsWithLatest && <HomeTop isFirst={false} />}
       <CategorySections />
       <div className="mt-14 empty:hidden">
         <AdSlot location={LOCATION} type="leaderboard" index={1} />
       </div>
-    </div>
+    </>
   );
 }

@@ -1,10 +1,7 @@
 import { NetworkError } from "#shared/api-client.ts";
-import type { PageModule, SiteInfo } from "#shared/page.ts";
+import { type PageModule, type ReadPromise, type SiteInfo, settled } from "#shared/page.ts";
 import { addMessages, type Messages } from "#shared/translate.ts";
 import type { SiteRoute } from "./routes.ts";
-
-/** A promise that React's `use` reads without suspending once it is settled. */
-type ReadPromise<T> = Promise<T> & { status?: "fulfilled" | "rejected"; value?: T; reason?: unknown };
 
 /**
  * How long to wait after a failure before the next try, in milliseconds: React renders again immediately, the network does
@@ -46,12 +43,8 @@ export function loadPage(route: SiteRoute): Promise<PageModule> {
   );
   const entry = { promise, failedAt: null as number | null };
   loading.set(route.name, entry);
-  promise.then(
-    (value) => Object.assign(promise, { status: "fulfilled", value }),
-    (reason: unknown) => {
-      entry.failedAt = Date.now();
-      Object.assign(promise, { status: "rejected", reason });
-    },
-  );
-  return promise;
+  promise.catch(() => {
+    entry.failedAt = Date.now();
+  });
+  return settled(promise);
 }

@@ -24,7 +24,8 @@ export function prefetchOnIntent(client: QueryClient, site: SiteInfo, first: Eve
     const { route, params } = matchRoute(pathname);
     if (route.name === "notFound") return;
     try {
-      const { queries } = await loadPage(route);
+      const { queries, load } = await loadPage(route);
+      void load?.(site);
       const context = { params, search: new URLSearchParams(search), now: Date.now(), site };
       // With the usual retries: a reader who then follows the link waits for this request.
       await Promise.all(queries(context).map(({ queryKey }) => client.prefetchQuery({ queryKey })));

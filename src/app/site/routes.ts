@@ -34,9 +34,15 @@ const articlePage = async (): Promise<PageModule> => {
   return article.articlePage(NewsletterBox);
 };
 
+/** A category, whose arrangement can have the newsletter's form. */
+const categoryPage = async (): Promise<PageModule> => {
+  const category = await import("#features/articles/site/category-page.tsx");
+  return category.categoryPage(async () => (await import("#features/newsletter/site/sidebar-box.tsx")).NewsletterBox);
+};
+
 const pages: Record<Exclude<PageName, "notFound">, Page> = {
   home: { load: () => import("./home-page.tsx") },
-  category: { load: () => import("#features/articles/site/category-page.tsx"), parameters: ["page"] },
+  category: { load: categoryPage, parameters: ["page"] },
   article: { load: articlePage },
   about: { load: sitePage(pagePattern.about) },
   contact: { load: sitePage(pagePattern.contact), parameters: ["subject"] },

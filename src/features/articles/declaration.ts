@@ -14,6 +14,12 @@ export const articles = {
       needs: ["home.arrange"],
       finder: [{ words: "front lead featured picks order arrange" }],
     },
+    fronts: {
+      title: "Front pages",
+      path: adminUrl.fronts(),
+      needs: ["home.arrange"],
+      finder: [{ words: "home category blocks layout arrange sections" }],
+    },
     authors: {
       title: "Authors",
       path: adminUrl.authors(),
@@ -51,9 +57,9 @@ export const articles = {
       keys: "publishing",
     },
     "series.manage": { does: "add, change, order and delete series", roles: editors, keys: "publishing" },
-    "home.arrange": { does: "arrange the home page", roles: editors, keys: "publishing" },
+    "home.arrange": { does: "arrange the home page and other front pages", roles: editors, keys: "publishing" },
   },
-  actionKinds: { article: "Articles", author: "Authors", home: "Home page", series: "Series" },
+  actionKinds: { article: "Articles", author: "Authors", home: "Home page", front: "Front pages", series: "Series" },
   actions: {
     "article.create": "Article created",
     "article.publish": "Article published",
@@ -71,12 +77,20 @@ export const articles = {
     "series.arrange": "Series arranged",
     "series.delete": "Series deleted",
     "home.arrange": "Home page arranged",
+    "front.publish": "Front page arranged",
+    "front.schedule": "Arrangement of a front page scheduled",
+    "front.unschedule": "Schedule of a front page cancelled",
+    "front.reset": "Front page returned to the default",
   },
   addresses: {
     series: { pattern: documentPattern.series, taken: "Another series has this slug." },
     author: { pattern: documentPattern.author, taken: "Another author has this slug." },
   },
-  pictures: { article: { label: "Article" }, series: { label: "Series", path: adminUrl.series() } },
+  pictures: {
+    article: { label: "Article" },
+    front: { label: "Front page", path: adminUrl.fronts() },
+    series: { label: "Series", path: adminUrl.series() },
+  },
   scopes: [
     "article",
     "card",
@@ -90,6 +104,7 @@ export const articles = {
     "search",
     "record",
     "corrections",
+    "front",
   ],
   personalData: {
     bylines: {
@@ -104,6 +119,12 @@ export const articles = {
       exported: "yes",
       erased: "number",
       afterwards: "“Former author”",
+    },
+    "who arranged a front page": {
+      columns: { "front_version.saved_by": null },
+      until: "the publication goes",
+      exported: "no: the pages are the newsroom’s",
+      erased: "number",
     },
     "saved views of the list of articles": {
       columns: { "saved_view.account_id": "saved_views" },

@@ -9,6 +9,9 @@ import type { HoldingsOfAuthor } from "./authors/queries.ts";
 import { authorRoutes } from "./authors/routes.ts";
 import { previewOfArticle } from "./desk/queries.ts";
 import { deskRoutes } from "./desk/routes.ts";
+import { frontPreviews } from "./fronts/previews.ts";
+import { frontRoutes } from "./fronts/routes.ts";
+import { previewOfFront } from "./fronts/stories.ts";
 import { readHomeList } from "./home/queries.ts";
 import { frontPageRoutes } from "./home/routes.ts";
 import { articleJobs } from "./jobs.ts";
@@ -46,6 +49,8 @@ type Deps = DeskStore & {
   findRemoval: FindRemoval;
   findDisclosures: FindDisclosures;
   heldAt: HoldingsOfAuthor;
+  siteUrl: string;
+  previousKeys?: readonly string[];
 };
 
 export type ArticlesFeature = Feature & {
@@ -54,6 +59,8 @@ export type ArticlesFeature = Feature & {
   viewFastPath: ReturnType<typeof viewFastPath>;
   /** The page of an article with its working copy; undefined for a deleted article. */
   previewOfArticle: (viewer: Viewer, id: number) => Promise<ArticlePage | undefined>;
+  /** A front page with the arrangement that a link shows. */
+  previewOfFront: (viewer: Viewer, token: string) => ReturnType<typeof previewOfFront>;
   /** An article that readers see as Markdown. Throws NotFoundError and RemovedError. */
   readMarkdown: (viewer: Viewer, id: number, site: SiteInfo) => Promise<ArticleMarkdown>;
   /** The slug of an article that readers see. */
@@ -63,6 +70,7 @@ export type ArticlesFeature = Feature & {
 export function articlesFeature(store: Deps): ArticlesFeature {
   const { database, clock, log, language: siteLanguage, pageRecord, findRemoval, findDisclosures } = store;
   const { db } = database;
+  const fronts = frontPreviews({ ...store, previousKeys: store.previousKeys ?? [] });
   const views = createArticleCounters(store);
   const known = knownArticles(store);
   const seen = (viewer: Viewer) => ({ viewer, now: clock.now() });
@@ -72,6 +80,7 @@ export function articlesFeature(store: Deps): ArticlesFeature {
     routes: [
       articleRoutes({ store, views, known, siteLanguage, ...finds }),
       frontPageRoutes(store),
+      frontRoutes(store, fronts.linkOf),
       listDeskRoutes(store),
       deskRoutes(store),
       numbersRoutes(store),
@@ -89,6 +98,7 @@ export function articlesFeature(store: Deps): ArticlesFeature {
       const page = await previewOfArticle(store, viewer, id);
       return page && inItsLanguage(db, page, siteLanguage);
     },
+    previewOfFront: async (viewer, token) => previewOfFront(db, seen(viewer), await fronts.versionOf(token)),
     readMarkdown: async (viewer, id, site) => {
       const row = await findPage(db, store.content, { ...seen(viewer), isForPage: true }, id);
       const removal = row ? undefined : await findRemoval(id);

@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from "kysely";
 import type { Flag } from "#db/tables.ts";
 import type { CleanHtml, PageHtml } from "#shared/html.ts";
+import type { FrontKind } from "./fronts/rules.ts";
 
 declare module "#db/tables.ts" {
   interface Tables {
@@ -19,6 +20,7 @@ declare module "#db/tables.ts" {
     saved_view: SavedViewTable;
     series: SeriesTable;
     series_article: SeriesArticleTable;
+    front_version: FrontVersionTable;
   }
 }
 
@@ -186,3 +188,19 @@ export type SeriesArticleTable = { article_id: number; series_id: number; positi
 
 /** A stored picture that an article shows or links to, written together with the article. */
 export type ArticlePictureTable = { article_id: number; picture_key: string };
+
+/** The arrangements of front pages: each save is a row, and readers have the newest one whose time has come. */
+export type FrontVersionTable = {
+  id: Generated<number>;
+  kind: FrontKind;
+  /** The category, topic or series that it is for; 0 for all pages of the kind. */
+  place: number;
+  /** JSON list of blocks; null for the arrangement that the page has by default. */
+  blocks: string | null;
+  one_place: Flag;
+  /** The account that saved it; null for a deleted one. */
+  saved_by: number | null;
+  saved_at: number;
+  /** When it is or was put in place, in epoch milliseconds; null for a draft. */
+  live_at: number | null;
+};

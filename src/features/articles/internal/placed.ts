@@ -2,13 +2,16 @@ import type { Kysely } from "kysely";
 import { isReadable, readable } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
 import type { Viewer } from "#shared/viewer.ts";
+import type { ArticleGenre } from "../tables.ts";
 
 /** The home page's lists, with the switch that makes an article a member. */
 const LISTS = { is_featured: "lead", is_editors_pick: "picks" } as const;
 export type HomeFlag = keyof typeof LISTS;
 
-/** What its articles have in common: a switch that is on (1), or their category. */
-type Common = readonly [column: HomeFlag | "category_id", value: number];
+/** What its articles have in common: a switch that is on (1), their category, or their genre. */
+type Common =
+  | readonly [column: HomeFlag | "category_id", value: number]
+  | readonly [column: "genre", value: ArticleGenre];
 type Newest = { limit: number; except: readonly number[] };
 
 /** Ids of the newest public articles that have something in common, except some. */
@@ -22,7 +25,7 @@ export async function newestOf(
   const rows = await db
     .selectFrom("article")
     .select("id")
-    .where(column, "=", value)
+    .where((eb) => eb(eb.ref(column), "=", value as never))
     .where(readable(viewer, now))
     .$if(except.length > 0, (query) => query.where("id", "not in", [...except]))
     .orderBy("published_at", "desc")

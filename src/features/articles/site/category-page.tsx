@@ -1,16 +1,17 @@
 import type { QueryClient, UseQueryResult } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { type ComponentType, use, useMemo } from "react";
 import { adSpacesAt } from "#features/ads/rules.ts";
+import type { AdType } from "#features/ads/schema.ts";
 import { AdSlot } from "#features/ads/site/ad-slot.tsx";
 import type { Category } from "#features/categories/endpoints.ts";
 import { allCategories } from "#features/categories/rules.ts";
 import { CategoryBar } from "#features/categories/site/category-bar.tsx";
 import { ApiError, type Paged, statusOf } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
-import { type Head, type PageContext, pageCount, pageNumberOf } from "#shared/page.ts";
+import { type Head, type PageContext, type PageModule, pageCount, pageNumberOf } from "#shared/page.ts";
 import { phoneSizes } from "#shared/pictures.ts";
 import { Link, Redirect, useParams, useSearch } from "#shared/router.tsx";
-import { useText } from "#shared/site-context.tsx";
+import { useSite, useText } from "#shared/site-context.tsx";
 import { textIn } from "#shared/translate.ts";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
@@ -22,9 +23,33 @@ import { ARTICLES_PER_PAGE } from "../rules.ts";
 import type { ArticleSummary } from "../schema.ts";
 import { ArticleCard, ArticleCardSkeleton, StoryText, TrendingList } from "./article-card.tsx";
 import { completePage } from "./complete.ts";
+import type { Slots } from "./front-blocks.tsx";
+import { frontOf, loadBlocks } from "./fronts.ts";
 import { PAST_LAST_PAGE, Pager, PastLastPage } from "./pager.tsx";
 
 const AD_LOCATION = "category";
+
+type Box = ComponentType;
+/** Another feature's box, which only arranged pages show. */
+let Newsletter: Box | undefined;
+
+/** The module of the route, with the newsletter's box, which is loaded for arranged pages alone. */
+export const categoryPage = (loadBox: () => Promise<Box>): PageModule => ({
+  Page,
+  queries,
+  head,
+  movedTo,
+  status,
+  load: ({ fronts }) =>
+    fronts?.category
+      ? Promise.all([
+          loadBlocks(),
+          loadBox().then((box) => {
+            Newsletter = box;
+          }),
+        ])
+      : undefined,
+});
 
 export function Page() {
   const t = useText();
@@ -34,6 +59,7 @@ export function Page() {
   const select = useMemo(() => completePage(page, ARTICLES_PER_PAGE), [page]);
   const articles = useApi(categoryArticles(slug, page), { select });
   const category = findCategory(useApi(allCategories()).data, slug);
+  const hasOwnFront = useSite().fronts?.category === true && page === 1;
   const moved = presentSlug(articles.data);
   if (moved) return <Redirect to={addressOf(moved, page)} />;
   if (isUnknown(articles.error)) return <CategoryNotFound />;
@@ -56,14 +82,47 @@ export function Page() {
       <div className="mt-6">
         <CategoryBar active={category?.slug ?? slug} />
       </div>
-      <div className="mt-8 gap-x-16 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem]">
-        <CategoryArticles slug={slug} page={page} articles={articles} />
-        <div className="mt-14 space-y-12 lg:mt-0">
-          <TrendingList />
-          <div className="space-y-12 lg:sticky lg:top-8">
-            <AdSlot location={AD_LOCATION} type="rectangle" />
-            <AdSlot location={AD_LOCATION} type="sidebar" />
-          </div>
+      {hasOwnFront ? (
+        <ArrangedCategory slug={slug} articles={articles} />
+      ) : (
+        <SpecifiedCategory {...{ slug, page, articles }} />
+      )}
+    </div>
+  );
+}
+
+type Shown = { slug: string; articles: UseQueryResult<Paged<ArticleSummary>> };
+
+/** The first page of a category that editors have arranged; its list comes last if they have not placed it. */
+function ArrangedCategory({ slug, articles }: Shown) {
+  const { FrontBlocks } = use(loadBlocks());
+  const front = useApi(frontOf("category", slug));
+  const blocks = front.data?.blocks;
+  if (!blocks) return front.isPending ? null : <SpecifiedCategory slug={slug} page={1} articles={articles} />;
+  const list = <CategoryArticles slug={slug} page={1} articles={articles} />;
+  const slots: Slots = {
+    stories: () => list,
+    categories: () => <CategoryBar active={slug} />,
+    newsletter: () => Newsletter && <Newsletter />,
+    ad: ({ form }, nth) => <AdSlot location={AD_LOCATION} type={form as AdType} index={nth} />,
+  };
+  return (
+    <div className="mt-8 space-y-14">
+      <FrontBlocks blocks={blocks} slots={slots} />
+      {blocks.every(({ kind }) => kind !== "stories") && list}
+    </div>
+  );
+}
+
+function SpecifiedCategory({ slug, page, articles }: Shown & { page: number }) {
+  return (
+    <div className="mt-8 gap-x-16 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem]">
+      <CategoryArticles slug={slug} page={page} articles={articles} />
+      <div className="mt-14 space-y-12 lg:mt-0">
+        <TrendingList />
+        <div className="space-y-12 lg:sticky lg:top-8">
+          <AdSlot location={AD_LOCATION} type="rectangle" />
+          <AdSlot location={AD_LOCATION} type="sidebar" />
         </div>
       </div>
     </div>
@@ -102,9 +161,10 @@ const read = ({ params, search }: PageContext) => ({
   page: pageNumberOf(search.get("page")),
 });
 
-export function queries(context: PageContext): ApiQuery<unknown>[] {
+function queries(context: PageContext): ApiQuery<unknown>[] {
   const { slug, page } = read(context);
-  return [categoryArticles(slug, page), allCategories(), trendingArticles(), adSpacesAt(AD_LOCATION)];
+  const own = context.site.fronts?.category && page === 1 ? [frontOf("category", slug)] : [];
+  return [categoryArticles(slug, page), allCategories(), trendingArticles(), adSpacesAt(AD_LOCATION), ...own];
 }
 
 export async function head(context: PageContext, client: QueryClient): Promise<Head> {
@@ -139,7 +199,7 @@ export async function head(context: PageContext, client: QueryClient): Promise<H
   };
 }
 
-export function movedTo(context: PageContext, client: QueryClient): string | undefined {
+function movedTo(context: PageContext, client: QueryClient): string | undefined {
   const { slug, page } = read(context);
   const moved = presentSlug(client.getQueryData<Paged<ArticleSummary>>(categoryArticles(slug, page).queryKey));
   return moved && addressOf(moved, page);

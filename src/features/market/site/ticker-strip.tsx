@@ -190,3 +190,16 @@ const TICKER_INTERVAL_MS = 10_000;
 const market = clientOf<MarketEndpoints>();
 
 export const ticker = () => market.query("GET /market/ticker");
+
+/** The coins as a row of its own, on a page that editors have arranged. */
+export function CoinRow() {
+  const { data = [] } = useApi(ticker());
+  if (data.length === 0) return null;
+  return (
+    <ul className="scroll-row flex border-y border-rule">
+      {data.map((item) => (
+        <TickerPrice key={item.symbol} item={item} hasTip={false} />
+      ))}
+    </ul>
+  );
+}

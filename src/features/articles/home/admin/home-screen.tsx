@@ -1,12 +1,13 @@
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide";
 import { type FormEvent, useEffect, useState } from "react";
+import { Link } from "react-router";
 import { articleListPage } from "#features/articles/admin/calls.ts";
 import { MAX_QUERY_LENGTH } from "#features/articles/admin/list-views.tsx";
 import { Thumbnail } from "#features/articles/admin/row-actions.tsx";
 import { newsroomSettings } from "#features/settings/calls.ts";
 import { ownUrl } from "#shared/pictures.ts";
-import { pageUrl } from "#shared/urls.ts";
+import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { useIsOpenPlace } from "#ui/admin/address.tsx";
 import { AdminButton, buttonLook, Switch } from "#ui/admin/controls.tsx";
@@ -144,10 +145,15 @@ export function HomeScreen() {
           Drag stories to pin them, or use their buttons. Pinned stories come first, then the newest. Every change is
           public immediately.
         </p>
-        <a href={pageUrl.home()} target="_blank" rel="noopener" className={buttonLook("plain")}>
-          View home page
-          <Icon icon={ExternalLink} size={15} />
-        </a>
+        <div className="flex flex-wrap gap-2">
+          <Link to={adminUrl.fronts()} className={buttonLook("plain")}>
+            Arrange blocks
+          </Link>
+          <a href={pageUrl.home()} target="_blank" rel="noopener" className={buttonLook("plain")}>
+            View home page
+            <Icon icon={ExternalLink} size={15} />
+          </a>
+        </div>
       </div>
       <RepeatsSwitch isOn={shown.hides_repeats} onChange={(isOn) => void order.hideRepeats(isOn)} />
       <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">

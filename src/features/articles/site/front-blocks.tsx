@@ -1,0 +1,365 @@
+import { Fragment, type ReactNode } from "react";
+import type { BlockKind } from "#features/articles/fronts/rules.ts";
+import type { FrontStory, ShownBlock } from "#features/articles/fronts/schema.ts";
+import { inLanguage } from "#shared/language.ts";
+import { phoneSizes } from "#shared/pictures.ts";
+import { Link } from "#shared/router.tsx";
+import { useLanguage, useText } from "#shared/site-context.tsx";
+import { isOwnPicture, Picture } from "#ui/picture.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { RelativeDate } from "#ui/time.tsx";
+import { ArticleCard, StoryText, StoryTitle, WIDE_CARD_SIZES } from "./article-card.tsx";
+
+/** What a page shows for the kinds of blocks that have no stories. */
+export type Slots = Partial<Record<BlockKind, (block: ShownBlock, nth: number) => ReactNode>>;
+
+type Props = { blocks: readonly ShownBlock[]; slots: Slots };
+
+/** The blocks of a page in their order. Blocks of the two columns that follow each other share a row. */
+export function FrontBlocks({ blocks, slots }: Props) {
+  const t = useText();
+  const first = blocks.findIndex(({ articles }) => articles.some(({ image_url }) => isOwnPicture(image_url)));
+  const show = (block: ShownBlock) => {
+    const at = blocks.indexOf(block);
+    const nth = blocks.slice(0, at).filter(({ kind, form }) => kind === block.kind && form === block.form).length;
+    return <FrontBlock key={at} block={block} at={at} nth={nth} isFirst={at === first} slots={slots} />;
+  };
+  return (
+    <div className="space-y-14">
+      {regionsOf(blocks).map((region) => {
+        const [one] = region;
+        if (one && one.place === "wide") return show(one);
+        const columns = (place: "main" | "side") => region.filter((block) => block.place === place).map(show);
+        return (
+          <div
+            key={blocks.indexOf(one as ShownBlock)}
+            className="grid gap-x-12 gap-y-14 lg:grid-cols-[minmax(0,1fr)_20rem]"
+          >
+            <div className="min-w-0 space-y-14">{columns("main")}</div>
+            <aside aria-label={t("More to read")} className="space-y-12">
+              {columns("side")}
+            </aside>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Blocks across the page, each alone, and the blocks of columns between them together. */
+export function regionsOf(blocks: readonly ShownBlock[]): ShownBlock[][] {
+  const regions: ShownBlock[][] = [];
+  for (const block of blocks) {
+    const last = regions.at(-1);
+    if (block.place === "wide" || !last || last[0]?.place === "wide") regions.push([block]);
+    else last.push(block);
+  }
+  return regions;
+}
+
+type BlockProps = { block: ShownBlock; at: number; nth: number; isFirst: boolean; slots: Slots };
+
+function FrontBlock({ block, at, nth, isFirst, slots }: BlockProps) {
+  const slot = slots[block.kind];
+  if (slot) return slot(block, nth);
+  const Body = BODIES[block.kind];
+  if (!Body) return null;
+  const id = `block-${at}`;
+  const body = <Body block={block} isFirst={isFirst} as={block.title ? "h3" : "h2"} />;
+  if (!block.title) return <div>{body}</div>;
+  return (
+    <section aria-labelledby={id}>
+      <SectionHeading id={id}>
+        {block.path ? (
+          <Link to={block.path} className="link-quiet">
+            {block.title}
+          </Link>
+        ) : (
+          block.title
+        )}
+      </SectionHeading>
+      {body}
+    </section>
+  );
+}
+
+type BodyProps = { block: ShownBlock; isFirst: boolean; as: "h2" | "h3" };
+
+const BODIES: Partial<Record<BlockKind, (props: BodyProps) => ReactNode>> = {
+  lead: Lead,
+  seconds: Seconds,
+  cards: Cards,
+  list: List,
+  lines: Lines,
+  opinion: Opinions,
+  series: Package,
+  topic: Package,
+  category: Package,
+  most_read: Lines,
+  text: Text,
+  announcement: Announcement,
+};
+
+const LEAD_SIZES = `(min-width: 1232px) 700px, (min-width: 1024px) 58vw, ${phoneSizes("100vw")}`;
+/** Of a picture above its headline, as wide as the screen on phones. */
+const PICTURE_SIZES = `${WIDE_CARD_SIZES}, ${phoneSizes("92vw")}`;
+const WIDE_SIZES = `(min-width: 1232px) 1216px, ${phoneSizes("100vw")}`;
+
+/** One story above all others, with the headlines of further ones below it. */
+function Lead({ block: { articles, form, place }, isFirst, as }: BodyProps) {
+  const [lead, ...others] = articles;
+  if (!lead) return null;
+  const hasPicture = form !== "text" && isOwnPicture(lead.image_url);
+  // A column is too narrow for both.
+  const isNextToText = hasPicture && form === "next_to" && place === "wide";
+  return (
+    <div className={`grid gap-x-10 gap-y-5 ${isNextToText ? "lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]" : ""}`}>
+      {hasPicture && (
+        <Picture
+          src={lead.image_url}
+          alt=""
+          sizes={isNextToText ? LEAD_SIZES : WIDE_SIZES}
+          ratio="16/9"
+          priority={isFirst}
+          className={`max-lg:page-bleed ${isNextToText ? "" : "lg:max-h-128 lg:w-full"}`}
+        />
+      )}
+      <div className={isNextToText ? "" : "max-w-4xl"}>
+        <article className="relative">
+          <StoryText
+            article={lead}
+            as={as === "h3" ? undefined : "h2"}
+            className="headline-lg mt-2 lg:text-[2.75rem]"
+            excerpt="lead-text"
+            meta="mt-3"
+            time={RelativeDate}
+          />
+        </article>
+        {others.length > 0 && (
+          <ul className="mt-5 divide-y divide-rule border-t border-rule">
+            {others.map((article) => (
+              <li key={article.id} className="relative py-2.5">
+                <StoryTitle article={article} className="headline-xs" />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Seconds({ block: { articles, form }, as }: BodyProps) {
+  return (
+    <div className={`grid gap-x-8 gap-y-8 sm:grid-cols-2 ${articles.length > 2 ? "lg:grid-cols-3" : ""}`}>
+      {articles.map((article) => (
+        <article key={article.id} className="relative border-t-2 border-ink pt-4">
+          {form === "pictures" && isOwnPicture(article.image_url) && (
+            <Picture src={article.image_url} alt="" sizes={PICTURE_SIZES} ratio="3/2" className="mb-3.5" />
+          )}
+          <StoryText
+            article={article}
+            as={as === "h3" ? undefined : "h2"}
+            className="headline-md mt-1"
+            excerpt="teaser-text"
+            time={RelativeDate}
+          />
+        </article>
+      ))}
+    </div>
+  );
+}
+
+const COLUMNS: Record<string, string> = {
+  two: "sm:grid-cols-2",
+  three: "sm:grid-cols-2 lg:grid-cols-3",
+  four: "sm:grid-cols-2 lg:grid-cols-4",
+};
+
+/** Cards with pictures; a story without one is headline and excerpt alone. */
+function Cards({ block: { articles, form }, as }: BodyProps) {
+  return (
+    <div className={`grid gap-x-8 gap-y-10 ${COLUMNS[form] ?? ""}`}>
+      {articles.map((article) =>
+        isOwnPicture(article.image_url) ? (
+          <ArticleCard key={article.id} article={article} {...(as === "h2" && { as })} />
+        ) : (
+          <TextTeaser key={article.id} article={article} as={as} />
+        ),
+      )}
+    </div>
+  );
+}
+
+function TextTeaser({ article, as }: { article: FrontStory; as: "h2" | "h3" }) {
+  return (
+    <article className="relative border-t-2 border-rule pt-3.5">
+      <StoryText
+        article={article}
+        as={as === "h3" ? undefined : "h2"}
+        className="headline-md mt-1"
+        excerpt="teaser-text line-clamp-5!"
+      />
+    </article>
+  );
+}
+
+function List({ block: { articles, form }, as }: BodyProps) {
+  return (
+    <div className="-mt-4 divide-y divide-rule">
+      {articles.map((article) => {
+        const hasPicture = form === "pictures" && isOwnPicture(article.image_url);
+        return (
+          <article key={article.id} className={hasPicture ? "story-row" : "relative py-5"}>
+            {hasPicture && (
+              <Picture src={article.image_url} alt="" sizes="(min-width: 640px) 240px, 96px" ratio="3/2" />
+            )}
+            <div>
+              <StoryText
+                article={article}
+                as={as === "h3" ? undefined : "h2"}
+                className="headline-sm mt-1 line-clamp-4 sm:headline-md"
+                excerpt="teaser-text max-sm:line-clamp-2"
+              />
+            </div>
+          </article>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Headlines alone: with their times, with numbers, or plain. */
+function Lines({ block: { articles, form } }: BodyProps) {
+  if (form === "numbered")
+    return (
+      <ol className="-mt-4 divide-y divide-rule">
+        {articles.map((article, place) => (
+          <li key={article.id} className="trending-line">
+            <span aria-hidden="true" className="trending-place">
+              {String(place + 1).padStart(2, "0")}
+            </span>
+            <div>
+              <StoryTitle article={article} className="headline-xs line-clamp-4" />
+              <p className="meta mt-1.5">
+                {article.category}&nbsp;<span aria-hidden="true">·</span> <RelativeDate date={article.published_date} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    );
+  return (
+    <ul className="-mt-3 divide-y divide-rule">
+      {articles.map((article) => (
+        <li key={article.id} className="relative py-3">
+          {form === "times" && (
+            <p className="kicker">
+              <RelativeDate date={article.published_date} />
+            </p>
+          )}
+          <StoryTitle article={article} className="headline-xs mt-0.5 line-clamp-3" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Opinions: who says it comes first. */
+function Opinions({ block: { articles } }: BodyProps) {
+  return (
+    <div className="grid gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-3">
+      {articles.map((article) => (
+        <article key={article.id} className="relative border-t-2 border-ink pt-4">
+          <p className="flex items-center gap-3 text-[0.9375rem] font-semibold">
+            {article.portrait_url && (
+              <Picture
+                src={article.portrait_url}
+                alt=""
+                sizes="40px"
+                ratio="1/1"
+                className="size-10 shrink-0 rounded-full"
+              />
+            )}
+            {article.byline}
+          </p>
+          <StoryTitle article={article} className="headline-sm mt-2.5 italic line-clamp-5" />
+        </article>
+      ))}
+    </div>
+  );
+}
+
+/** The first story with its picture, and the headlines of the others. */
+function Package({ block: { articles, kind } }: BodyProps) {
+  const [first, ...others] = articles;
+  if (!first) return null;
+  const hasPicture = isOwnPicture(first.image_url);
+  return (
+    <div className={`grid gap-x-8 gap-y-5 sm:grid-cols-2 ${kind === "series" ? "bg-surface p-6" : ""}`}>
+      <article className="relative">
+        {hasPicture && <Picture src={first.image_url} alt="" sizes={PICTURE_SIZES} ratio="3/2" className="mb-3.5" />}
+        <StoryText
+          article={first}
+          isInCategory={kind === "category"}
+          className="headline-md mt-1"
+          excerpt={hasPicture ? "" : "teaser-text"}
+          time={RelativeDate}
+        />
+      </article>
+      {others.length > 0 && (
+        <ul className="divide-y divide-rule">
+          {others.map((article) => (
+            <li key={article.id} className="relative py-3 first:pt-0">
+              <StoryTitle article={article} className="headline-xs line-clamp-3" />
+              <p className="meta mt-1">
+                <RelativeDate date={article.published_date} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** A text of the newsroom: paragraphs, and a picture, which may lead somewhere. */
+function Text({ block: { text, image_url, link, form } }: BodyProps) {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <div className={`grid gap-6 ${form === "box" ? "corner-box border-t-2 border-accent bg-surface p-6" : ""}`}>
+      {isOwnPicture(image_url) && <Picture src={image_url} alt="" sizes={WIDE_SIZES} ratio="16/9" />}
+      {text && (
+        <div {...inLanguage("", language, text)} className="max-w-[68ch] space-y-3 text-[1.0625rem] text-pretty">
+          {text.split(/\n{2,}/).map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      )}
+      {link && (
+        <p>
+          <a href={link} className="underline underline-offset-4 hover:text-accent">
+            {t("Read More")}
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Announcement({ block: { text, link } }: BodyProps) {
+  const language = useLanguage();
+  const words = <Fragment>{text}</Fragment>;
+  return (
+    <p {...inLanguage("", language, text)} className="corner-box bg-surface px-5 py-3.5 font-semibold">
+      {link ? (
+        <a href={link} className="underline underline-offset-4 hover:text-accent">
+          {words}
+        </a>
+      ) : (
+        words
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ShownFront } from "#features/articles/fronts/schema.ts";
+import { adminUrl } from "#shared/urls.ts";
+import { toastOf } from "./admin.ts";
+import { test } from "./newsroom.ts";
+import { expect } from "./page/expect.ts";
+
+test("a page is arranged as a draft by buttons and fields, published, and returned to the default", async ({
+  page,
+  server,
+}) => {
+  const shown = async () =>
+    (await server.app.inject("/api/fronts/by-place/home/")).json<ShownFront>().blocks?.map(({ kind }) => kind);
+  await page.goto(adminUrl.fronts());
+  await expect(page.getByText("Default arrangement")).toBeVisible();
+  await page.getByRole("button", { name: "Start from" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: /^Blog/ }).click();
+  await expect(toastOf(page, "Arrangement chosen")).toBeVisible();
+  await expect(page.getByText("Draft: readers have the former arrangement")).toBeVisible();
+  await page.getByRole("button", { name: "Text or picture" }).first().click();
+  await page.getByLabel("Text", { exact: true }).fill("What we stand for");
+  await page.getByLabel("Leads to").focus();
+  await expect(toastOf(page, "Block changed")).toBeVisible();
+  await page.getByRole("button", { name: "Move up: Newsletter" }).click();
+  await expect(toastOf(page, "Block moved")).toBeVisible();
+  expect(await shown(), "a draft").toBeUndefined();
+  await page.getByRole("button", { name: "Publish now" }).click();
+  await expect(toastOf(page, "Published")).toBeVisible();
+  expect(await shown()).toEqual(["list", "newsletter", "text"]);
+  await page.getByRole("button", { name: "Use the default" }).click();
+  await expect(page.getByText("Default arrangement")).toBeVisible();
+  expect(await shown()).toBeUndefined();
+  await page.getByRole("button", { name: "Versions" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Restore" }).last().click();
+  await expect(page.getByText("Draft: readers have the former arrangement")).toBeVisible();
+});
+
+test("an arrangement that cannot be loaded is tried again", async ({ page }) => {
+  let isDown = true;
+  await page.route(/\/api\/settings\/fronts\//, (route) =>
+    isDown ? route.fulfill({ status: 503, json: { detail: "Down." } }) : route.fallback(),
+  );
+  await page.goto(adminUrl.fronts());
+  await expect(page.getByText("Could not fetch the arrangement of this page.")).toBeVisible();
+  isDown = false;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Default arrangement")).toBeVisible();
+});
