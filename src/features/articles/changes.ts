@@ -87,7 +87,7 @@ type DeedOf = [deed: Happening, facts?: DocumentFacts, changes?: ReturnType<type
 /** What a write means to people: one thing with its changes, and what comes with it. */
 function deedsOf({ before, after, events, ended }: ArticleChange): DeedOf[] {
   const created = events.find(({ kind }) => kind === "created");
-  const isImport = created?.kind === "created" && created.source === "import";
+  const isImport = created?.kind === "created" && created.source !== "editor";
   const deeds = events.flatMap(({ kind }): Happening[] => {
     const isDeed = kind !== "created" && kind !== "edited" && HAPPENINGS.some((one) => one === kind);
     // Documents of all types state these.
@@ -114,7 +114,7 @@ export async function changesIn(
   { clock }: { clock: Clock },
   change: Pick<ArticleChange, "before" | "after" | "events">,
 ): Promise<Scope[]> {
-  if (change.events.some((event) => event.kind === "created" && event.source === "import")) return [EVERYTHING];
+  if (change.events.some((event) => event.kind === "created" && event.source !== "editor")) return [EVERYTHING];
   const changed = scopesOf(change);
   for (const article of [change.before, change.after]) {
     if (!article || !changed.includes(articleScope.category(article.category_id))) continue;

@@ -46,7 +46,7 @@ export async function createArticle(store: ArticleStore, actor: Actor, draft: Ar
 }
 
 /**
- * Stores many articles in one transaction, for demo content and imports. `prepare` returns them, and may write their
+ * Stores many articles in one transaction, for demo content. `prepare` returns them, and may write their
  * authors in the same transaction.
  */
 export async function createArticles(
@@ -55,7 +55,7 @@ export async function createArticles(
   prepare: (trx: Transaction<Tables>) => Promise<PreparedDraft[]>,
 ): Promise<void> {
   await changeContent(store.database, async (trx) => {
-    const { changed } = await insertArticles(trx, store, actor, { drafts: await prepare(trx), source: "import" });
+    const { changed } = await insertArticles(trx, store, actor, { drafts: await prepare(trx), source: "demo" });
     return { result: undefined, changed };
   });
 }
@@ -234,7 +234,7 @@ async function insertArticles(
   trx: Transaction<Tables>,
   { clock, guardPublication }: InsertParts,
   actor: Actor,
-  { drafts, source }: { drafts: PreparedDraft[]; source: "editor" | "import" },
+  { drafts, source }: { drafts: PreparedDraft[]; source: "editor" | "demo" },
 ) {
   const written: { after: ArticleState; content: PreparedContent }[] = [];
   for (const { content, ...draft } of drafts)

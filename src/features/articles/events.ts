@@ -12,13 +12,16 @@ type Row = Selectable<ArticleTable>;
  */
 export type EditSource = "editor" | "picture" | "system" | "card";
 
+/** Where an article comes from: a person, the content of a new publication, or another system, where it was published before. */
+type CreationSource = "editor" | "demo" | "import";
+
 /**
  * What a write of an article's row was. Stated by the writing command, so that reactions never infer it from rows. A write may
  * be several.
  */
 export type ArticleEvent =
-  /** Stored for the first time. `import`: one of many, from a file or as demo content. */
-  | { kind: "created"; source: "editor" | "import" }
+  /** Stored for the first time. Others than an editor's are many at once. */
+  | { kind: "created"; source: CreationSource }
   /** Saved. `fields`: the changed columns, without bookkeeping. `isMinor`: marked as a minor fix by the editor. */
   | { kind: "edited"; fields: readonly (keyof Row)[]; isMinor: boolean; source: EditSource }
   /** Marked as ready. */
@@ -78,7 +81,7 @@ export function statusEvents({ before, after }: Update, now: number, isUpdate: b
   return events;
 }
 
-export const creationEvents = (after: Row, now: number, source: "editor" | "import"): ArticleEvent[] => [
+export const creationEvents = (after: Row, now: number, source: CreationSource): ArticleEvent[] => [
   { kind: "created", source },
   ...(after.status === "published" ? [shownEvent(after, now)] : []),
 ];

@@ -45,7 +45,11 @@ export const recordPublications = on(["article.written"], async ({ trx, clock },
   const concerned = changes.filter(
     ({ before, after, events }) => (isToBeSeen(before) || isToBeSeen(after)) && events.some(isRecorded),
   );
-  const writes = concerned.map(({ events, ...change }) => ({ ...change, edit: editIn(events) }));
+  const writes = concerned.map(({ events, ...change }) => ({
+    ...change,
+    edit: editIn(events),
+    isFromElsewhere: events.some((event) => event.kind === "created" && event.source === "import"),
+  }));
   if (writes.length > 0) await recordVersions(trx, clock.now(), writes);
   for (const { by, facts } of events) {
     const { after, reason } = facts;
@@ -63,7 +67,11 @@ const isRecorded = ({ kind }: ArticleEvent): boolean =>
 const isToBeSeen = (article: ArticleState | null) => article?.status === "published";
 
 /** The part of a write that the record needs. `edit` and `reason` are undefined unless an edit caused it. */
-type Write = Pick<ArticleChange, "before" | "after" | "reason"> & { edit?: EditEvent | undefined };
+type Write = Pick<ArticleChange, "before" | "after" | "reason"> & {
+  edit?: EditEvent | undefined;
+  /** An import brought it: it was published elsewhere before. */
+  isFromElsewhere?: boolean;
+};
 
 export async function recordVersions(trx: Transaction<Tables>, now: number, changes: readonly Write[]): Promise<void> {
   const recorded = await recordedOf(
@@ -93,7 +101,7 @@ const idOf = ({ before, after }: Pick<ArticleChange, "before" | "after">) => aft
  */
 async function nextVersions(
   { trx, now, disclose }: { trx: Transaction<Tables>; now: number; disclose: Discloser },
-  { before, after, reason, edit }: Write,
+  { before, after, reason, edit, isFromElsewhere }: Write,
   links: Link[],
 ): Promise<Row[]> {
   const id = idOf({ before, after });
@@ -132,6 +140,10 @@ async function nextVersions(
   }
   if (shown !== null) chain.add("removal", null, { reason: after ? WITHDRAWN : REMOVED });
   if (!after || !(isShown || isPlanned)) return chain.rows;
+  if (isFromElsewhere && !chain.last && isShown) {
+    chain.add("recorded", after, {});
+    return chain.rows;
+  }
   const former = chain.last && (shown !== null && before ? before : await readLastText(trx, id));
   const at = isPlanned ? (after.published_at ?? now) : now;
   chain.add(chain.last ? "return" : "publication", after, {

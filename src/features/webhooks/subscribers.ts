@@ -22,7 +22,7 @@ const HIDDEN: ReadonlySet<string> = new Set<keyof ArticleState>(["sources", "hea
 function newsOf({ before, after, events }: ArticleChange, now: number): WebhookEvent | undefined {
   const wasShown = before !== null && isPublic(before, now);
   const isShown = after !== null && isPublic(after, now);
-  if (events.some((event) => event.kind === "created" && event.source === "import")) return undefined;
+  if (events.some((event) => event.kind === "created" && event.source !== "editor")) return undefined;
   if (after === null) return before && wasPublic(before, now) ? "article.removed" : undefined;
   if (wasShown !== isShown) return isShown ? "article.published" : "article.unpublished";
   const edit = editIn(events);
