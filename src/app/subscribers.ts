@@ -15,6 +15,7 @@ import { readLastText } from "#features/record/queries.ts";
 import { indexArticles } from "#features/search/commands.ts";
 import { importSubscribers } from "#features/transfer/imports/commands.ts";
 import { webhookSubscribers } from "#features/webhooks/subscribers.ts";
+import { wireSubscribers } from "#features/wire/subscribers.ts";
 import { clearTakenDown } from "./picture-uses.ts";
 
 /** The audit log has every event whose action it names. */
@@ -39,6 +40,7 @@ subscribe([
   ...keySubscribers,
   ...budgetSubscribers,
   ...importSubscribers,
+  ...wireSubscribers,
   auditSubscriber,
   ...webhookSubscribers,
 ]);

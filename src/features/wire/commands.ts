@@ -4,6 +4,7 @@ import { lockTable } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { changedFields } from "#features/audit/rules.ts";
+import { findByNameOrSlug, namesOfCategories } from "#features/categories/queries.ts";
 import { recordEvent } from "#features/events/commands.ts";
 import type { MailQueue } from "#features/mail/commands.ts";
 import { type ListedFeed, readOpml } from "#features/transfer/sources/feed/opml.ts";
@@ -238,21 +239,35 @@ async function requireSource(trx: Transaction<Tables>, id: number): Promise<Wire
   return row;
 }
 
-const auditedOf = ({ url, title, is_active }: WireSourceRow) => ({ url, title, is_active: is_active === 1 });
+/** What people change of a source, as the audit log and its version have it. */
+async function auditedOf(trx: Transaction<Tables>, { url, title, category_id, is_active }: WireSourceRow) {
+  const names = await namesOfCategories(trx, category_id === null ? [] : [category_id]);
+  return { url, title, category: names.get(category_id ?? 0) ?? "", is_active: is_active === 1 };
+}
+
+/** The id of a category by its name; null for none. Throws InvalidError. */
+async function categoryIdOf(trx: Transaction<Tables>, name: string): Promise<number | null> {
+  if (name === "") return null;
+  const row = await findByNameOrSlug(trx, name);
+  const detail = "Category not found.";
+  if (!row) throw new InvalidError("invalid_input", detail, { category: detail });
+  return row.id;
+}
 
 /** Changes a source. Throws NotFoundError, InvalidError for an address, and ConflictError unless `isCurrent`. */
 export async function changeSource(
   { database, clock }: WireStore,
   by: Actor,
   id: number,
-  { url, title, is_active }: SourceChange,
+  { url, title, category, is_active }: SourceChange,
   isCurrent: (version: string) => boolean,
 ): Promise<WireSourceRow> {
   const rejection = url === undefined ? "" : rejectionOf(url);
   if (rejection) throw unreadable(new RemoteError(rejection));
   return database.db.transaction().execute(async (trx) => {
     const before = await requireSource(trx, id);
-    if (!isCurrent(sourceVersion(auditedOf(before))))
+    const shown = await auditedOf(trx, before);
+    if (!isCurrent(sourceVersion(shown)))
       throw new ConflictError("stale_version", "This source has changed since you opened it.");
     const isActive = is_active ?? before.is_active === 1;
     const isMoved = url !== undefined && url !== before.url;
@@ -264,6 +279,7 @@ export async function changeSource(
       .set({
         url: url ?? before.url,
         title: title ?? before.title,
+        ...(category !== undefined && { category_id: await categoryIdOf(trx, category) }),
         is_active: isActive ? 1 : 0,
         off_because: isActive ? "" : before.off_because,
         ...(isMoved && { etag: "", last_modified: "", body_hash: "", hub_url: "", hub_topic: "", hub_until: null }),
@@ -272,7 +288,7 @@ export async function changeSource(
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const changes = changedFields(auditedOf(before), auditedOf(after));
+    const changes = changedFields(shown, await auditedOf(trx, after));
     if (Object.keys(changes).length > 0)
       await recordEvent(trx, clock, { by, action: "source.update", subject: subjectOf(after), changes });
     return after;
@@ -325,7 +341,7 @@ export async function markStory({ database }: WireStore, id: number, state: "new
     .updateTable("wire_story")
     .set({ state })
     .where("id", "=", id)
-    .where("article_id", "is", null)
+    .where("state", "!=", "drafted")
     .execute();
 }
 

@@ -1,9 +1,11 @@
+import type { Transaction } from "kysely";
 import { changeContent } from "#db/change.ts";
+import type { Tables } from "#db/tables.ts";
 import { type ArticleStore, insertArticle } from "#features/articles/commands.ts";
 import { newDraft } from "#features/articles/drafts.ts";
 import { findAny } from "#features/articles/queries.ts";
 import { MAX_TAGS } from "#features/articles/rules.ts";
-import { oldestCategory } from "#features/categories/queries.ts";
+import { namesOfCategories, oldestCategory } from "#features/categories/queries.ts";
 import { readSiteLanguage } from "#features/settings/facts/queries.ts";
 import { linkCard } from "#features/transfer/sources/blocks.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -37,12 +39,19 @@ export async function draftStory(parts: DraftParts, by: Actor, id: number): Prom
     // A second press, or another editor.
     const before = row.article_id === null ? undefined : await findAny(trx, row.article_id);
     if (before) return { result: await storyOf(trx, id), changed: [] };
-    const fields = { ...fieldsOf(found), category: (await oldestCategory(trx)) ?? FIRST_CATEGORIES[0].name };
+    const fields = { ...fieldsOf(found), category: await categoryOf(trx, found) };
     const draft = { ...newDraft(fields, by.accountId ?? 0), content: prepared.content };
     const made = await insertArticle(trx, parts, by, draft);
     await trx.updateTable("wire_story").set({ state: "drafted", article_id: made.id }).where("id", "=", id).execute();
     return { result: await storyOf(trx, id), changed: made.changed };
   });
+}
+
+/** The category that the source of a story has for its drafts, or the oldest one. */
+async function categoryOf(trx: Transaction<Tables>, { source }: WireStory): Promise<string> {
+  const row = await trx.selectFrom("wire_source").select("category_id").where("id", "=", source.id).executeTakeFirst();
+  const own = row?.category_id ? (await namesOfCategories(trx, [row.category_id])).get(row.category_id) : undefined;
+  return own ?? (await oldestCategory(trx)) ?? FIRST_CATEGORIES[0].name;
 }
 
 async function storyOf(...given: Parameters<typeof findStory>): Promise<WireStory> {

@@ -10,6 +10,7 @@ const source = z
     url: z.string().describe("The address of its feed"),
     title: z.string(),
     site_url: z.string().describe("The page that it is the feed of; empty if unknown"),
+    category: z.string().describe("The category of drafts that are made of its stories; empty for the oldest one"),
     is_active: z.boolean(),
     off_because: z
       .enum(["", "gone", "failures"])
@@ -93,9 +94,10 @@ const sourceChange = z
     {
       url: address,
       title: text({ name: "Title", min: 1, max: MAX_TITLE }),
+      category: text({ name: "Category", max: 100 }).describe("The name of a category; empty for the oldest one"),
       is_active: z.boolean({ error: "is_active must be true or false." }),
     },
-    { error: "The body must be a JSON object with url, title or is_active." },
+    { error: "The body must be a JSON object with url, title, category or is_active." },
   )
   .partial();
 export type SourceChange = z.infer<typeof sourceChange>;

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { hasText } from "#db/dialect.ts";
 import type { Tables } from "#db/tables.ts";
+import { namesOfCategories } from "#features/categories/queries.ts";
 import type { Page } from "#shared/schema.ts";
 import { isoDate } from "#shared/time.ts";
 import type { StoryQuery, WireRule, WireSource, WireStory } from "./endpoints.ts";
@@ -53,6 +54,10 @@ export async function pageSources(db: Db, { limit, offset }: Page) {
 }
 
 export async function presentSources(db: Db, rows: readonly WireSourceRow[], now: number): Promise<WireSource[]> {
+  const categories = await namesOfCategories(
+    db,
+    rows.flatMap(({ category_id }) => category_id ?? []),
+  );
   const counts = await itemsBySource(
     db,
     rows.map(({ id }) => id),
@@ -62,6 +67,7 @@ export async function presentSources(db: Db, rows: readonly WireSourceRow[], now
     url: row.url,
     title: row.title,
     site_url: row.site_url,
+    category: categories.get(row.category_id ?? 0) ?? "",
     is_active: row.is_active === 1,
     off_because: row.off_because,
     created: isoDate(row.created_at),
@@ -127,7 +133,9 @@ async function presentStories(db: Db, rows: readonly StoryRow[]): Promise<WireSt
   );
   return rows.flatMap(({ id, state, topics, article_id }) => {
     const [first, ...others] = items.get(id) ?? [];
-    return first ? [{ id, state, topics: JSON.parse(topics), article: article_id, ...first, others }] : [];
+    // A draft in the trash can't be opened.
+    const article = state === "drafted" ? article_id : null;
+    return first ? [{ id, state, topics: JSON.parse(topics), article, ...first, others }] : [];
   });
 }
 

@@ -90,6 +90,7 @@ export function containsPhrase(words: string, phrase: string): boolean {
   return words.includes(UNSPACED.test(wanted) ? wanted.trim() : wanted);
 }
 
-type Editable = { url: string; title: string; is_active: boolean };
+type Editable = { url: string; title: string; category: string; is_active: boolean };
 
-export const sourceVersion = ({ url, title, is_active }: Editable): string => fingerprint([url, title, is_active]);
+export const sourceVersion = ({ url, title, category, is_active }: Editable): string =>
+  fingerprint([url, title, category, is_active]);

@@ -18,6 +18,8 @@ export type WireSourceTable = {
   title: string;
   /** The page that it is the feed of. */
   site_url: string;
+  /** Of the drafts that are made of its stories; null for the oldest one. */
+  category_id: Generated<number | null>;
   is_active: Flag;
   /** Why the program switched it off. */
   off_because: Generated<OffReason>;

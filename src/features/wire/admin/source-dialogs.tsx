@@ -1,11 +1,14 @@
 import { type ChangeEvent, type FormEvent, type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
+import { allCategories } from "#features/categories/rules.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { readTextFile } from "#shared/text-file.ts";
+import { useApi } from "#shared/use-api.ts";
 import { completeAddress } from "#shared/web-address.ts";
 import { AdminButton, Switch } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
+import { Select } from "#ui/admin/select.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
@@ -96,11 +99,16 @@ export function AddSourceDialog(props: Props) {
 export function EditSourceDialog({ before, ...props }: Props & { before: WireSource }) {
   const api = useEditorApi();
   const { isBusy, errors, save } = useSaving(props);
-  const [{ url, title, is_active }, setValues] = useState(before);
+  const { data: categories = [] } = useApi(allCategories());
+  const [{ url, title, category, is_active }, setValues] = useState(before);
   const set = (change: Partial<WireSource>) => setValues((values) => ({ ...values, ...change }));
   function submit(event: FormEvent) {
     event.preventDefault();
-    const sent = { params: { id: before.id }, body: { url, title, is_active }, ifMatch: `"${sourceVersion(before)}"` };
+    const sent = {
+      params: { id: before.id },
+      body: { url, title, category, is_active },
+      ifMatch: `"${sourceVersion(before)}"`,
+    };
     void save(async () => {
       await wire.send(api, "PUT /sources/:id", sent);
       return { title: "Source changed" };
@@ -128,6 +136,12 @@ export function EditSourceDialog({ before, ...props }: Props & { before: WireSou
           error={errors.url}
           onChange={({ target }) => set({ url: target.value })}
         />
+        <Select
+          label="Category of drafts"
+          value={category}
+          options={[{ value: "", label: "The oldest category" }, ...namesOf(categories, category)]}
+          onChange={(name) => set({ category: name })}
+        />
         <Switch label="Fetch this feed" checked={is_active} onChange={(isOn) => set({ is_active: isOn })} />
         <Buttons isBusy={isBusy} busy="Saving..." onClose={props.onClose}>
           Save
@@ -135,6 +149,13 @@ export function EditSourceDialog({ before, ...props }: Props & { before: WireSou
       </form>
     </Dialog>
   );
+}
+
+/** Categories as options, with the chosen one while they load. */
+function namesOf(categories: readonly { name: string }[], chosen: string) {
+  const names = categories.map(({ name }) => name);
+  const all = chosen === "" || names.includes(chosen) ? names : [chosen, ...names];
+  return all.map((name) => ({ value: name, label: name }));
 }
 
 type ButtonProps = { isBusy: boolean; busy: string; onClose: () => void; children: ReactNode };
