@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import Fastify from "fastify";
 import { lookUpTxt } from "#features/system/mail-check/records.ts";
 import { continueImport, createImport, type ImportStore, jobNameOf } from "#features/transfer/imports/commands.ts";
-import { findingsAfter, type LiveProgress, pageImports, requireImport } from "#features/transfer/imports/queries.ts";
+import { findingsAfter, type LiveImports, pageImports, requireImport } from "#features/transfer/imports/queries.ts";
 import { openImportFolder, storeLocalFile } from "#features/transfer/imports/uploads.ts";
 import { IMPORT_KINDS, type ImportKind, SourceError } from "#features/transfer/sources/items.ts";
 import type { ImportRow } from "#features/transfer/tables.ts";
@@ -104,7 +104,7 @@ async function withImports(
         }
       },
       async runDue() {
-        await using reporting = reportToServer(features.imports.live);
+        await using reporting = reportToServer(features.imports);
         await job.run(reporting.signal);
         return "";
       },
@@ -119,10 +119,14 @@ async function withImports(
 const REPORT_INTERVAL_MS = 500;
 
 /** Reports the progress to the server that has started this process, and stops with it. */
-function reportToServer(live: LiveProgress) {
+function reportToServer({ live, waiting }: LiveImports) {
   const stopping = new AbortController();
-  const report = () => void process.send?.({ live: [...live] } satisfies ImportMessage);
-  const timer = setInterval(report, REPORT_INTERVAL_MS);
+  const report = () =>
+    new Promise<void>((resolve) => {
+      const message: ImportMessage = { live: [...live], waiting: [...waiting] };
+      if (!process.send?.(message, () => resolve())) resolve();
+    });
+  const timer = setInterval(() => void report(), REPORT_INTERVAL_MS);
   const stop = () => stopping.abort();
   const leave = () => process.exit(1);
   process.once("SIGTERM", stop);
@@ -131,6 +135,7 @@ function reportToServer(live: LiveProgress) {
     signal: stopping.signal,
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
+      await report();
       process.off("SIGTERM", stop).off("disconnect", leave);
     },
   };

@@ -15,8 +15,8 @@ const STOP_MS = 10_000;
 /** How the process ends when it runs out of memory, or when its engine fails. */
 const FATAL: ReadonlySet<NodeJS.Signals | null> = new Set(["SIGABRT", "SIGTRAP", "SIGILL", "SIGSEGV", "SIGBUS"]);
 
-/** What the process reports, every half a second. */
-export type ImportMessage = { live: [number, { done: number; total: number }][] };
+/** What the process reports, every half a second, and at its end. */
+export type ImportMessage = { live: [number, { done: number; total: number }][]; waiting?: [number, string][] };
 
 type Settings = { maxMemoryMb?: number; silenceMs?: number };
 
@@ -49,9 +49,9 @@ export const importProcess =
       process.stderr.write(chunk);
       output = (output + chunk).slice(-MAX_ERROR_CHARS);
     });
-    child.on("message", ({ live }: ImportMessage) => {
+    child.on("message", ({ live, waiting }: ImportMessage) => {
       watch.refresh();
-      onProgress(new Map(live));
+      onProgress(new Map(live), new Map(waiting));
     });
     try {
       const end = await new Promise<{ code: number | null; killed: NodeJS.Signals | null }>((resolve, reject) => {

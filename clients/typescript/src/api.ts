@@ -1402,7 +1402,7 @@ export interface components {
       } | null;
       /** @description Titles of what an undo has left because people have edited it */
       kept: string[];
-      /** @description Why it failed; otherwise empty */
+      /** @description Why it failed, or why it waits while it is worked on; otherwise empty */
       error: string;
       /** Format: date-time */
       created: string;
@@ -1759,7 +1759,7 @@ export interface components {
         /** @description Null until it can be estimated */
         seconds_left: number | null;
       } | null;
-      /** @description Why it failed; otherwise empty */
+      /** @description Why it failed, or why it waits while it is worked on; otherwise empty */
       error: string;
       /** Format: date-time */
       created: string;
@@ -12730,6 +12730,8 @@ export interface components {
         body: {
           url?: string;
           title?: string;
+          /** @description The name of a category; empty for the oldest one */
+          category?: string;
           is_active?: boolean;
         };
         /** @constant */
@@ -15699,6 +15701,8 @@ export interface components {
       title: string;
       /** @description The page that it is the feed of; empty if unknown */
       site_url: string;
+      /** @description The category of drafts that are made of its stories; empty for the oldest one */
+      category: string;
       is_active: boolean;
       /**
        * @description Why it was switched off: its host said that the feed is gone, or it failed for 14 days; otherwise empty

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import { isOutOfSpace } from "#db/failures.ts";
 import type { Database } from "#db/open.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Job } from "#platform/scheduler.ts";
@@ -8,6 +9,7 @@ import { createLeases, type LeasedTask } from "./leases.ts";
 import { LEASE_TTL_MS, RetryLaterError, TASK_TTL_MS, type TaskKind } from "./rules.ts";
 
 const TRIED_AGAIN = "Something went wrong. It will be retried.";
+const NO_SPACE = "There is no space left on the disk. It will be retried.";
 
 export type TaskJobDeps = { database: Database; clock: Clock; log: FastifyBaseLogger };
 
@@ -62,6 +64,9 @@ function createTaskRunner(deps: TaskJobDeps, { kind, prepare }: TaskKind) {
         // Requests have priority: a task holds the database at most half of the time.
         await pause(Math.max(tookMs - aheadMs, waitMs));
       }
+    } catch (error) {
+      work.failed?.(sentenceOf(error));
+      throw error;
     } finally {
       await work.close?.();
     }
@@ -79,10 +84,16 @@ function createTaskRunner(deps: TaskJobDeps, { kind, prepare }: TaskKind) {
         const isExpected = isFinal || error instanceof RetryLaterError;
         if (!isExpected) log.warn({ err: error, task: task.id, kind }, "a task failed");
         const afterMs = error instanceof RetryLaterError ? error.afterMs : 0;
-        await leases.fail(task, isExpected ? error.message : TRIED_AGAIN, { isFinal, afterMs });
+        await leases.fail(task, sentenceOf(error), { isFinal, afterMs });
       }
     }
   };
+}
+
+/** The sentence that editors see about a failed attempt. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof DomainError || error instanceof RetryLaterError) return error.message;
+  return isOutOfSpace(error as Error) ? NO_SPACE : TRIED_AGAIN;
 }
 
 /** How often to look for due tasks, and for finished ones to delete. */

@@ -24,9 +24,14 @@ type StepOf = (trx: Transaction<Tables>, position: unknown) => Promise<TaskStep>
 
 /**
  * Work that reads files or other hosts: `ahead` gets what the next step needs, before its transaction, and may run again from
- * the same position; `close` frees what is open.
+ * the same position; `close` frees what is open. `failed` gets the sentence about a failed attempt.
  */
-type WorkAhead = { ahead: (position: unknown) => Promise<void>; step: StepOf; close: () => Promise<void> };
+type WorkAhead = {
+  ahead: (position: unknown) => Promise<void>;
+  step: StepOf;
+  close: () => Promise<void>;
+  failed?: (sentence: string) => void;
+};
 
 /**
  * A kind of work. `prepare` reads the payload, and throws a `DomainError` if the work can never be done. Each step is

@@ -89,6 +89,8 @@ export type ImportItemTable = {
   is_added: Generated<Flag>;
   /** Whether the target is stored. */
   is_stored: Generated<Flag>;
+  /** The topic that was added for a tag that is a category too; null if none was. */
+  topic_id: Generated<number | null>;
   /** The version that the import wrote: another one was edited by a person. Of people, whether they were put on the list. */
   version: number | null;
 };

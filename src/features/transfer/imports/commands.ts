@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { lockTable } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
@@ -16,7 +16,16 @@ import type { ImportRow } from "../tables.ts";
 import { type ImportMapping, UploadedFile } from "./endpoints.ts";
 import { keyOf } from "./internal/check.ts";
 import { failedPictures, requireImport } from "./queries.ts";
-import { BUSY, CANCELLED, type ImportState, type Work } from "./rules.ts";
+import {
+  BUSY,
+  CANCELLED,
+  type Counts,
+  type ImportState,
+  isReading,
+  NO_COUNTS,
+  taskKindOf,
+  type Work,
+} from "./rules.ts";
 import { type ImportFolder, newName, removeFile } from "./uploads.ts";
 
 declare module "#features/events/types.ts" {
@@ -29,14 +38,11 @@ declare module "#features/events/types.ts" {
 export type ImportStore = { database: Database; clock: Clock; folder: () => Promise<ImportFolder> };
 type Trx = Transaction<Tables>;
 
-/** The kind of tasks that the processes with this folder run. */
-export const taskKindOf = (node: string): string => `import-${node}`;
+/** The name of the job that works on the imports of the processes with this folder. */
+export const jobNameOf = (node: string): string => `import-${node} tasks`;
 
-/** The name of the job that runs them. */
-export const jobNameOf = (node: string): string => `${taskKindOf(node)} tasks`;
-
-/** What a task of imports does; the rest is in the import's row. */
-export type WorkOrder = { id: number; work: Work; by: number | null; includesEdited?: boolean };
+/** What a task of imports does; the rest is in the import's row. `at`: when it was ordered, as a step can be ordered again. */
+export type WorkOrder = { id: number; work: Work; at?: number; by: number | null; includesEdited?: boolean };
 
 /** Starts the check of a file. Throws ConflictError while another import runs. */
 export async function createImport(
@@ -92,8 +98,8 @@ async function order(
   { row, work, state, ...how }: Ordered,
 ): Promise<ImportRow> {
   const now = clock.now();
-  const payload: WorkOrder = { id: row.id, work, by: by.accountId, ...how };
-  await enqueueTask(trx, now, { kind: taskKindOf(row.node), payload });
+  const payload: WorkOrder = { id: row.id, work, at: now, by: by.accountId, ...how };
+  await enqueueTask(trx, now, { kind: taskKindOf({ node: row.node, work }), payload });
   return trx
     .updateTable("import")
     .set({ work, state, done: 0, total: 0, work_started_at: now, error: "", kept: "[]" })
@@ -127,6 +133,7 @@ export function continueImport(
     const isReady = (from as readonly string[]).includes(row.state) && row.checked_at !== null;
     if (!isReady) throw wrongState(row);
     if (work === "start") {
+      await rejectOvertaken(trx, row);
       rejectQuestions(row, answers);
       await trx
         .updateTable("import")
@@ -142,18 +149,39 @@ export function continueImport(
 const wrongState = ({ state }: ImportRow) =>
   new ConflictError("wrong_import_state", `This is not possible while the import is ${state}.`);
 
+/** Throws ConflictError if a later check has read items of the source, which belong to that import then. */
+async function rejectOvertaken(trx: Trx, { id, counts }: ImportRow): Promise<void> {
+  const { drafts: _drafts, skipped: _skipped, ...read } = { ...NO_COUNTS, ...(JSON.parse(counts) as Counts) };
+  const { known } = await trx
+    .selectFrom("import_item")
+    .select((eb) => eb.fn.countAll<number>().as("known"))
+    .where("seen_by", "=", id)
+    .executeTakeFirstOrThrow();
+  if (Number(known) < Object.values(read).reduce((sum, count) => sum + count, 0))
+    throw new ConflictError(
+      "wrong_import_state",
+      "This source was checked again later. Start that import, or upload it again.",
+    );
+}
+
 function rejectQuestions({ mappings }: ImportRow, answers: Record<string, ImportAnswers>): void {
   for (const { file, question } of JSON.parse(mappings) as ImportMapping[])
     if (question !== "" && !answers[file]) throw new InvalidError("csv_unclear", question, { answers: question });
 }
 
 /** Stops a check or a start, which its task notices. Throws NotFoundError and ConflictError. */
-export function cancelImport(store: ImportStore, by: Actor, id: number): Promise<ImportRow> {
+export async function cancelImport(store: ImportStore, by: Actor, id: number): Promise<ImportRow> {
   const { clock } = store;
+  const requireReading = async (db: Kysely<Tables>) => {
+    const row = await requireImport(db, id);
+    if (!isReading(row.work)) throw wrongState(row);
+    return row;
+  };
+  // Before anything is locked: a release holds its locks until its end.
+  await requireReading(store.database.db);
   return store.database.db.transaction().execute(async (trx) => {
     await lockTable(trx, "import");
-    const row = await requireImport(trx, id);
-    if (row.work !== "check" && row.work !== "start") throw wrongState(row);
+    const row = await requireReading(trx);
     await recordEvent(trx, clock, { by, action: "import.cancel", subject: subjectOf(row) });
     return endWork(trx, id, { state: "failed", error: CANCELLED, finished_at: clock.now() });
   });

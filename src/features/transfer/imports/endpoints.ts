@@ -90,7 +90,7 @@ const imported = z
       .nullable()
       .describe("Null before the import is staged"),
     kept: z.array(z.string()).describe("Titles of what an undo has left because people have edited it"),
-    error: z.string().describe("Why it failed; otherwise empty"),
+    error: z.string().describe("Why it failed, or why it waits while it is worked on; otherwise empty"),
     created: z.iso.datetime(),
     checked: z.iso.datetime().nullable(),
     staged: z.iso.datetime().nullable(),

@@ -6,7 +6,7 @@ import type { RemoteRead } from "#platform/remote-fetch.ts";
 import { type Language, textIn } from "#shared/translate.ts";
 import type { EngineParts } from "./internal/engine.ts";
 import { type ImportProcess, importJobs } from "./jobs.ts";
-import type { LiveProgress } from "./queries.ts";
+import type { LiveImports } from "./queries.ts";
 import { importRoutes, importUploadRoutes } from "./routes.ts";
 import { openImportFolder } from "./uploads.ts";
 
@@ -20,25 +20,25 @@ type Deps = ArticleStore &
     importProcess?: ImportProcess | undefined;
   };
 
-/** Imports: uploads, their checks, staged documents, release and undo. `live` is the progress of what this process does. */
+/** Imports: uploads, their checks, staged documents, release and undo. `live` and `waiting`: of what this process does. */
 export async function importsFeature({
   backups,
   readSite,
   importProcess,
   ...store
-}: Deps): Promise<Feature & { live: LiveProgress }> {
+}: Deps): Promise<Feature & LiveImports> {
   const folder = await openImportFolder(backups.dataDir);
-  const live: EngineParts["live"] = new Map();
+  const known: Pick<EngineParts, "live" | "waiting"> = { live: new Map(), waiting: new Map() };
   const parts: EngineParts = {
     ...store,
     folder: async () => folder,
     defaultCategory: async () => textIn((await readSite()).language ?? "en")("News"),
-    live,
+    ...known,
   };
-  const deps = { store: parts, live };
+  const deps = { store: parts, known };
   return {
     routes: [importUploadRoutes(deps), importRoutes(deps)],
     jobs: importJobs(parts, folder.node, importProcess),
-    live,
+    ...known,
   };
 }

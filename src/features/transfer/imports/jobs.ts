@@ -5,11 +5,11 @@ import { hasDueTask } from "#features/tasks/leases.ts";
 import type { Job } from "#platform/scheduler.ts";
 import { SourceError } from "../sources/items.ts";
 import type { ImportRow } from "../tables.ts";
-import { endWork, type ImportStore, jobNameOf, taskKindOf } from "./commands.ts";
+import { endWork, type ImportStore, jobNameOf } from "./commands.ts";
 import type { EngineParts } from "./internal/engine.ts";
-import type { LiveProgress } from "./queries.ts";
-import { FILE_TTL_MS, type Work } from "./rules.ts";
-import { importTask, recordFailure } from "./tasks.ts";
+import { type LiveImports, type LiveProgress, lastTaskError } from "./queries.ts";
+import { FILE_TTL_MS, isReading, taskKindOf, type Work } from "./rules.ts";
+import { importTasks, recordFailure } from "./tasks.ts";
 import { filesIn, isOld, removeFile } from "./uploads.ts";
 
 const CLEANUP_INTERVAL_MS = 60_000;
@@ -20,19 +20,18 @@ const CANCEL_INTERVAL_MS = 1_000;
  * Does the due work on imports in a process of its own until there is none, or until `signal` ends it. Throws SourceError for a
  * file that ended the process.
  */
-export type ImportProcess = (given: { signal: AbortSignal; onProgress: (live: LiveProgress) => void }) => Promise<void>;
+export type ImportProcess = (given: {
+  signal: AbortSignal;
+  onProgress: (live: LiveProgress, waiting?: LiveImports["waiting"]) => void;
+}) => Promise<void>;
 
 /** Works on imports, by `process` or here, and cleans up after them. */
 export const importJobs = (parts: EngineParts, node: string, process: ImportProcess | undefined): Job[] => [
-  ...(process
-    ? [
-        {
-          name: jobNameOf(node),
-          every: INTERVAL_MS,
-          run: (signal: AbortSignal) => runProcess(parts, node, process, signal),
-        },
-      ]
-    : taskJobs(parts, [importTask(parts, node)])),
+  {
+    name: jobNameOf(node),
+    every: INTERVAL_MS,
+    run: (signal) => (process ? runProcess(parts, node, process, signal) : runHere(parts, node, signal)),
+  },
   {
     name: "imports",
     title: "Clean up after imports",
@@ -44,10 +43,21 @@ export const importJobs = (parts: EngineParts, node: string, process: ImportProc
   },
 ];
 
+async function runHere(parts: EngineParts, node: string, signal: AbortSignal) {
+  for (const job of taskJobs(parts, importTasks(parts, node))) await job.run(signal);
+}
+
+/** Whether there is work for a process with this folder. */
+async function hasWork({ database, clock }: EngineParts, node: string): Promise<boolean> {
+  for (const work of ["check", "release"] as const)
+    if (await hasDueTask(database.db, taskKindOf({ node, work }), clock.now())) return true;
+  return false;
+}
+
 async function runProcess(parts: EngineParts, node: string, process: ImportProcess, signal: AbortSignal) {
-  const { database, clock, live } = parts;
-  if (!(await hasDueTask(database.db, taskKindOf(node), clock.now()))) return;
-  const row = await workedOn(database.db, node);
+  const { database, live, waiting } = parts;
+  if (!(await hasWork(parts, node))) return;
+  const row = await workedOn(database.db);
   const cancelled = new AbortController();
   const watch = setInterval(() => void endIfCancelled(parts, row, cancelled), CANCEL_INTERVAL_MS);
   try {
@@ -55,9 +65,11 @@ async function runProcess(parts: EngineParts, node: string, process: ImportProce
     await database.maintenance(() =>
       process({
         signal: AbortSignal.any([signal, cancelled.signal]),
-        onProgress(progress) {
+        onProgress(progress, reasons = new Map()) {
           live.clear();
+          waiting.clear();
           for (const [id, counted] of progress) live.set(id, counted);
+          for (const [id, reason] of reasons) waiting.set(id, reason);
         },
       }),
     );
@@ -72,8 +84,8 @@ async function runProcess(parts: EngineParts, node: string, process: ImportProce
   }
 }
 
-const workedOn = (db: Kysely<Tables>, node: string) =>
-  db.selectFrom("import").selectAll().where("node", "=", node).where("work", "!=", "").limit(1).executeTakeFirst();
+const workedOn = (db: Kysely<Tables>) =>
+  db.selectFrom("import").selectAll().where("work", "!=", "").limit(1).executeTakeFirst();
 
 /** Its process notices a cancellation between two steps, unless it is caught in one. */
 async function endIfCancelled(parts: EngineParts, row: ImportRow | undefined, cancelled: AbortController) {
@@ -84,30 +96,24 @@ async function endIfCancelled(parts: EngineParts, row: ImportRow | undefined, ca
 
 /** Marks imports as failed whose task was given up. */
 async function endStranded({ database: { db }, clock }: ImportStore): Promise<void> {
-  for (const { id, node, work } of await db.selectFrom("import").selectAll().where("work", "!=", "").execute()) {
-    if (await hasTask(db, node)) continue;
-    const failed = await db
-      .selectFrom("task")
-      .select("last_error")
-      .where("kind", "=", taskKindOf(node))
-      .orderBy("id", "desc")
-      .limit(1)
-      .executeTakeFirst();
-    const error = failed?.last_error || "Something went wrong.";
+  for (const stranded of await db.selectFrom("import").selectAll().where("work", "!=", "").execute()) {
+    const { id, work } = stranded;
+    if (await hasTask(db, stranded)) continue;
+    const why = (await lastTaskError(db, stranded)).replace(/ It will be retried\.$/, "") || "Something went wrong.";
+    const error = `${why} It was tried several times.`;
     await db.transaction().execute(async (trx) => {
       const row = await trx.selectFrom("import").select("work").where("id", "=", id).forUpdate().executeTakeFirst();
-      if (row?.work !== work || (await hasTask(trx, node))) return;
-      const isReading = work === "check" || work === "start";
-      await endWork(trx, id, { ...(isReading && { state: "failed", finished_at: clock.now() }), error });
+      if (row?.work !== work || (await hasTask(trx, stranded))) return;
+      await endWork(trx, id, { ...(isReading(work) && { state: "failed", finished_at: clock.now() }), error });
     });
   }
 }
 
-const hasTask = (db: Kysely<Tables>, node: string) =>
+const hasTask = (db: Kysely<Tables>, row: ImportRow) =>
   db
     .selectFrom("task")
     .select("id")
-    .where("kind", "=", taskKindOf(node))
+    .where("kind", "in", [taskKindOf(row), taskKindOf({ ...row, work: "start" })])
     .where("state", "=", "queued")
     .limit(1)
     .executeTakeFirst();

@@ -7,7 +7,7 @@ import type { Finding } from "../sources/items.ts";
 import type { ImportRow } from "../tables.ts";
 import type { Import, ListedImport, StagedText } from "./endpoints.ts";
 import type { TextData } from "./internal/check.ts";
-import { NO_COUNTS, NO_DIFFERENCES, NO_IMPORT } from "./rules.ts";
+import { NO_COUNTS, NO_DIFFERENCES, NO_IMPORT, taskKindOf } from "./rules.ts";
 
 type Db = Kysely<Tables>;
 
@@ -126,14 +126,35 @@ export const presentListed = (row: ImportRow, now: number, live: LiveProgress): 
   finished: isoDate(row.finished_at),
 });
 
+/** What the last attempt of an import's task said. */
+export async function lastTaskError(db: Db, row: Pick<ImportRow, "node" | "work">): Promise<string> {
+  const task = await db
+    .selectFrom("task")
+    .select("last_error")
+    .where("kind", "=", taskKindOf(row))
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return task?.last_error ?? "";
+}
+
+/** What is known in memory of imports that are worked on: progress that is not committed yet, and why they wait. */
+export type LiveImports = { live: LiveProgress; waiting: ReadonlyMap<number, string> };
+
 /** Lines of the report in the import itself. */
 const SHOWN_FINDINGS = 100;
 
 /** An import with its report. */
-export async function presentImport(db: Db, row: ImportRow, now: number, live: LiveProgress): Promise<Import> {
+export async function presentImport(
+  db: Db,
+  row: ImportRow,
+  now: number,
+  { live, waiting }: LiveImports,
+): Promise<Import> {
   const findings = await findingsAfter(db, row.id, 0, SHOWN_FINDINGS);
   return {
     ...presentListed(row, now, live),
+    ...(row.work !== "" && { error: waiting.get(row.id) ?? (await lastTaskError(db, row)) }),
     findings: findings.map(({ n, level, item, message }) => ({ n, level, item, message })),
     samples: JSON.parse(row.samples),
     mappings: JSON.parse(row.mappings),

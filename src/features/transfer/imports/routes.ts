@@ -19,7 +19,7 @@ import { importEndpoints, uploadEndpoints } from "./endpoints.ts";
 import {
   failedPictures,
   findingsAfter,
-  type LiveProgress,
+  type LiveImports,
   pageFindings,
   pageImports,
   pageStagedTexts,
@@ -30,29 +30,29 @@ import {
 import { NO_IMPORT } from "./rules.ts";
 import { acceptLargeFile } from "./uploads.ts";
 
-type Deps = { store: ImportStore; live: LiveProgress };
+type Deps = { store: ImportStore; known: LiveImports };
 
 /** `POST imports/`: its form is streamed to the disk. */
-export function importUploadRoutes({ store, live }: Deps): ApiPlugin {
+export function importUploadRoutes({ store, known }: Deps): ApiPlugin {
   return async (app) => {
     await acceptLargeFile(app, store.folder);
     serve(app, uploadEndpoints, {
       "POST /imports": async (call) =>
-        presentImport(store.database.db, await createImport(store, actorOf(call), call.body), store.clock.now(), live),
+        presentImport(store.database.db, await createImport(store, actorOf(call), call.body), store.clock.now(), known),
     });
   };
 }
 
-export function importRoutes({ store, live }: Deps): ApiPlugin {
+export function importRoutes({ store, known }: Deps): ApiPlugin {
   const { db } = store.database;
   const idOf = ({ id }: { id: string }) => idIn(id, "import_not_found", NO_IMPORT);
-  const show = (row: ImportRow) => presentImport(db, row, store.clock.now(), live);
+  const show = (row: ImportRow) => presentImport(db, row, store.clock.now(), known);
   return async (app) =>
     serve(app, importEndpoints, {
       "GET /imports": async ({ query }, reply) => {
         const { rows, total } = await pageImports(db, query);
         reply.header(TOTAL_HEADER, total);
-        return rows.map((row) => presentListed(row, store.clock.now(), live));
+        return rows.map((row) => presentListed(row, store.clock.now(), known.live));
       },
       "GET /imports/texts": async ({ query }, reply) => {
         const { rows, total } = await pageStagedTexts(db, query);

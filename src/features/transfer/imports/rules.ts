@@ -6,6 +6,12 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 /** What a task does with an import. */
 export type Work = "check" | "start" | "release" | "undo";
 
+/** The kind of a task: one that reads the file needs a process with its folder, and any process can do the others. */
+export const taskKindOf = ({ node, work }: { node: string; work: Work | "" }): string =>
+  isReading(work) ? `import-${node}` : "import";
+
+export const isReading = (work: Work | ""): boolean => work === "check" || work === "start";
+
 /** The largest file, in bytes. */
 export const MAX_FILE_BYTES = 2 * 1024 ** 3;
 

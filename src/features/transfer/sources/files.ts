@@ -36,7 +36,7 @@ export async function openFiles(paths: readonly string[], name: string): Promise
     for (const path of paths) {
       const info = await lstat(path);
       if (info.isDirectory()) await addFolder(path, "", 0, add);
-      else if (await isZip(path)) zips.push(await addZip(path, add));
+      else if (await isZip(path)) zips.push(await addZip(path, info.size, add));
       else if (info.isFile()) add(fileEntry(path, basename(path), info.size));
       else throw new SourceError(`${basename(path)} is neither a file nor a folder.`);
     }
@@ -76,7 +76,7 @@ async function isZip(path: string): Promise<boolean> {
 
 const openZip = promisify<string, Options, ZipFile>(yauzl.open);
 
-async function addZip(path: string, add: (entry: SourceEntry) => void): Promise<ZipFile> {
+async function addZip(path: string, size: number, add: (entry: SourceEntry) => void): Promise<ZipFile> {
   const damaged = (cause: unknown) =>
     cause instanceof SourceError
       ? cause
@@ -84,6 +84,7 @@ async function addZip(path: string, add: (entry: SourceEntry) => void): Promise<
   const zip = await openZip(path, { lazyEntries: true, autoClose: false }).catch((error) => {
     throw damaged(error);
   });
+  let total = 0;
   const openEntry = promisify<Entry, Readable>(zip.openReadStream.bind(zip));
   try {
     await new Promise<void>((resolve, reject) => {
@@ -92,6 +93,10 @@ async function addZip(path: string, add: (entry: SourceEntry) => void): Promise<
         try {
           if (!entry.fileName.endsWith("/")) {
             rejectHostile(entry);
+            total += entry.uncompressedSize;
+            // Entries may share their data.
+            if (total > RATIO_APPLIES_FROM && total > MAX_RATIO * size)
+              throw new SourceError("The zip is compressed too much to be read safely.");
             add({ path: entry.fileName, size: entry.uncompressedSize, open: () => openEntry(entry) });
           }
           zip.readEntry();

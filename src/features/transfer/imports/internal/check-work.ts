@@ -42,7 +42,7 @@ export function checkWork(parts: EngineParts, row: ImportRow, order: WorkOrder):
   return {
     async ahead(position) {
       const before = (position as Checked | null) ?? nothingChecked();
-      if (position === null && row.url !== "") await fetchFiles(parts, row);
+      if (position === null && row.url !== "") await fetchFiles(parts, row, order);
       const opened = await open(before.n);
       const reads = await readPart(opened);
       if (before.source === "") await rejectUnreleased(parts, sourceOf(row, opened, reads));
@@ -97,7 +97,17 @@ async function rejectUnreleased({ database: { db } }: EngineParts, source: strin
     .selectFrom("import")
     .select("name")
     .where("source", "=", source)
-    .where("state", "in", ["staged", "importing"])
+    .where("released_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("state", "in", ["staged", "importing"]),
+        // One that has failed may have stored a part.
+        eb.and([
+          eb("state", "=", "failed"),
+          eb.exists(eb.selectFrom("import_item").select("id").whereRef("import_item.import_id", "=", "import.id")),
+        ]),
+      ]),
+    )
     .executeTakeFirst();
   if (staged)
     throw new ImportFailure(

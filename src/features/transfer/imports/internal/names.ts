@@ -96,18 +96,25 @@ async function knownTargets(trx: Trx, items: readonly ImportItemRow[]) {
   return { authors, topics, categories };
 }
 
-async function settle({ trx, run }: Work, item: ImportItemRow, kind: TargetKind, { id, isAdded }: Settled) {
-  const isOurs = isAdded || (item.is_added === 1 && item.target_id === id);
-  const row = {
+async function settle({ trx, run }: Work, item: ImportItemRow, kind: TargetKind, made: Settled) {
+  const row = settledRow(item, run.importId, kind, made);
+  await trx.updateTable("import_item").set(row).where("id", "=", item.id).execute();
+  Object.assign(item, row);
+}
+
+/** What an item is after it became something. A tag can become both a category, which it leads to, and a topic. */
+function settledRow(item: ImportItemRow, importId: number, kind: TargetKind, { id, isAdded }: Settled) {
+  const row = { is_stored: 1 as const, hash: item.seen_hash, import_id: item.import_id ?? importId };
+  if (kind === "topic" && item.target_kind === "category") return { ...row, topic_id: isAdded ? id : item.topic_id };
+  const isOurs = isAdded || (item.is_added === 1 && item.target_kind === kind && item.target_id === id);
+  const isBoth = kind === "category" && item.target_kind === "topic" && item.is_added === 1;
+  return {
+    ...row,
     target_kind: kind,
     target_id: id,
     is_added: (isOurs ? 1 : 0) as ImportItemRow["is_added"],
-    is_stored: 1 as const,
-    hash: item.seen_hash,
-    import_id: item.import_id ?? run.importId,
+    topic_id: isBoth ? item.target_id : item.topic_id,
   };
-  await trx.updateTable("import_item").set(row).where("id", "=", item.id).execute();
-  Object.assign(item, row);
 }
 
 async function authorOf(work: Work, clock: Clock, key: string): Promise<number | undefined> {
@@ -142,7 +149,7 @@ async function topicOf(work: Work, key: string): Promise<string | undefined> {
     ...{ name, slug: given.slug, description, image_url: work.pictureAt(given.picture), kind: type },
     aliases: aliases.map((alias) => storable(alias, MAX_NAME.topic)).filter((alias) => nameKey(alias) !== ""),
   });
-  if (item && item.target_kind !== "category") await settle(work, item, "topic", made);
+  if (item && (made.isAdded || item.target_kind !== "category")) await settle(work, item, "topic", made);
   return made.name;
 }
 

@@ -39,7 +39,7 @@ export async function removeNames(trx: Trx, parts: EngineParts, by: Actor, { imp
   );
   await removeImported(trx, { ids: added("redirect") });
   for (const id of added("author")) if (!(await hasArticles(trx, id))) await removeAuthor(trx, id);
-  const topics = await uncurated(trx, added("topic"));
+  const topics = await uncurated(trx, [...added("topic"), ...items.flatMap(({ topic_id }) => topic_id ?? [])]);
   const elsewhere = topics.length > 0 ? await topicsOutside(trx, topics, []) : new Set<number>();
   const unused = topics.filter((id) => !elsewhere.has(id));
   await removeUnusedTopics(trx, unused);
@@ -52,7 +52,7 @@ export async function removeNames(trx: Trx, parts: EngineParts, by: Actor, { imp
   await removeImported(trx, { targets: gone });
   const ids = items.map(({ id }) => id);
   if (ids.length > 0) await trx.deleteFrom("import_item").where("id", "in", ids).execute();
-  return { last: items.at(-1)?.id ?? after, count: items.length, isPublic: items.length > 0 };
+  return { last: items.at(-1)?.id ?? after, count: items.length };
 }
 
 /** Topics without edits. */

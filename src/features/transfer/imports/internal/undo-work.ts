@@ -86,6 +86,10 @@ async function countTexts(db: Kysely<Tables>, id: number): Promise<number> {
 const textsOf = (db: Kysely<Tables>, id: number) =>
   db.selectFrom("import_item").where("import_id", "=", id).where("kind", "in", ["post", "page"]);
 
+/** What readers may see of a removal: nothing of what was never released. */
+const publicly = ({ released_at }: ImportRow, isAny: boolean): Scope[] =>
+  isAny && released_at !== null ? [EVERYTHING] : [];
+
 type Undo = { row: ImportRow; after: number; order: WorkOrder };
 type Result = Undone & { changed: Scope[] };
 
@@ -103,11 +107,10 @@ async function removeTexts(trx: Trx, parts: EngineParts, actor: Actor, { row, af
   const present = await presentTargets(trx, items.filter(stays));
   const kept = items.filter((item) => stays(item) && present.has(item.id));
   const paths = await pathsOf(trx, going);
-  const changed: Scope[] = [];
   for (const kind of ["article", "page"] as const) {
     const idsOf = (some: ImportItemRow[]) =>
       some.flatMap(({ target_kind, target_id }) => (target_kind === kind && target_id !== null ? [target_id] : []));
-    changed.push(...(await removeDocuments(trx, parts, actor, kind, idsOf(going))));
+    await removeDocuments(trx, parts, actor, kind, idsOf(going));
     await keepAsDrafts(trx, parts, actor, kind, idsOf(kept));
   }
   await removeImported(trx, { targets: [...paths.values()] });
@@ -118,7 +121,7 @@ async function removeTexts(trx: Trx, parts: EngineParts, actor: Actor, { row, af
     done: items.length,
     kept: kept.map(({ title }) => title),
     isEnd: items.length < REMOVED_AT_ONCE,
-    changed: changed.length > 0 || paths.size > 0 ? [EVERYTHING] : [],
+    changed: publicly(row, going.length > 0),
   };
 }
 
@@ -138,17 +141,15 @@ async function removeDocuments(
 ) {
   const staged = new Set(await (kind === "article" ? removeStaged(trx, ids) : removeStagedPages(trx, ids)));
   const type = (kind === "article" ? articleType(parts) : pageDocument(parts)) as DocumentType;
-  const changed: Scope[] = [];
   for (const id of ids) {
     if (staged.has(id)) continue;
     try {
-      changed.push(...(await trashRow(trx, parts, type, { actor, id })));
+      await trashRow(trx, parts, type, { actor, id });
     } catch (error) {
       // It was deleted.
       if (!(error instanceof NotFoundError)) throw error;
     }
   }
-  return changed;
 }
 
 /** Staged documents that people have edited become their drafts. */
@@ -186,10 +187,10 @@ async function removePeople(trx: Trx, parts: EngineParts, actor: Actor, { row, a
 }
 
 async function removeAll(trx: Trx, parts: EngineParts, actor: Actor, { row, after }: Undo): Promise<Result> {
-  const { last, count, isPublic } = await removeNames(trx, parts, actor, {
+  const { last, count } = await removeNames(trx, parts, actor, {
     importId: row.id,
     after,
     limit: REMOVED_AT_ONCE,
   });
-  return { after: last, done: 0, kept: [], isEnd: count < REMOVED_AT_ONCE, changed: isPublic ? [EVERYTHING] : [] };
+  return { after: last, done: 0, kept: [], isEnd: count < REMOVED_AT_ONCE, changed: publicly(row, count > 0) };
 }

@@ -13,6 +13,8 @@ const MAX_PAGE_BYTES = 20 * 1024 * 1024;
 const MAX_BYTES = 200 * 1024 * 1024;
 const MAX_PAGES = 500;
 const TIMEOUT_MS = 30_000;
+/** Slow hosts with many pages would hold the next import for hours. */
+const MAX_MS = 15 * 60_000;
 
 /** A file of an import: a page of a feed, or the list of where its pages came from. */
 export type FetchedFile = { path: string; text: string };
@@ -29,8 +31,10 @@ export async function* fetchFeed(read: RemoteRead, address: string): AsyncIterab
   const addresses: Record<string, string> = {};
   const seen = new Set<string>();
   let bytes = 0;
+  const until = performance.now() + MAX_MS;
   for (let next = address; next !== "" && !seen.has(next); ) {
     if (seen.size === MAX_PAGES) throw new SourceError(`The feed has more than ${MAX_PAGES} pages.`);
+    if (performance.now() > until) throw new SourceError("Its host took longer than 15 minutes for all pages.");
     seen.add(next);
     const page = await fetchPage(read, next, seen.size === 1);
     bytes += page.text.length;
