@@ -105,3 +105,17 @@ test("what cannot be loaded says so, and can be tried again", async ({ page }) =
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText(/^No imports yet\./)).toBeVisible();
 });
+
+test("a start that was cancelled can store the rest", async ({ page, server }) => {
+  await page.goto(adminUrl.moveIn());
+  await page.locator("input[type=file]").setInputFiles(chosen(ghostExport()));
+  await expect(page.getByText("It continues in the background")).toBeVisible();
+  await server.runImports();
+  await page.getByRole("button", { name: "Store for editors" }).click();
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await expect(page.getByText(/^What was stored so far stays hidden/)).toBeVisible();
+  await page.getByRole("button", { name: "Store the rest" }).click();
+  await expect(page.getByText("It continues in the background")).toBeVisible();
+  await server.runImports();
+  await expect(page.getByText("Stored, for editors only").first()).toBeVisible();
+});

@@ -65,7 +65,7 @@ function createTaskRunner(deps: TaskJobDeps, { kind, prepare }: TaskKind) {
         await pause(Math.max(tookMs - aheadMs, waitMs));
       }
     } catch (error) {
-      work.failed?.(sentenceOf(error));
+      work.failed?.(failureSentence(error));
       throw error;
     } finally {
       await work.close?.();
@@ -84,14 +84,14 @@ function createTaskRunner(deps: TaskJobDeps, { kind, prepare }: TaskKind) {
         const isExpected = isFinal || error instanceof RetryLaterError;
         if (!isExpected) log.warn({ err: error, task: task.id, kind }, "a task failed");
         const afterMs = error instanceof RetryLaterError ? error.afterMs : 0;
-        await leases.fail(task, sentenceOf(error), { isFinal, afterMs });
+        await leases.fail(task, failureSentence(error), { isFinal, afterMs });
       }
     }
   };
 }
 
 /** The sentence that editors see about a failed attempt. */
-function sentenceOf(error: unknown): string {
+export function failureSentence(error: unknown): string {
   if (error instanceof DomainError || error instanceof RetryLaterError) return error.message;
   return isOutOfSpace(error as Error) ? NO_SPACE : TRIED_AGAIN;
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { taskJobs } from "#features/tasks/jobs.ts";
+import { failureSentence, taskJobs } from "#features/tasks/jobs.ts";
 import { hasDueTask } from "#features/tasks/leases.ts";
 import type { Job } from "#platform/scheduler.ts";
 import { SourceError } from "../sources/items.ts";
@@ -44,7 +44,13 @@ export const importJobs = (parts: EngineParts, node: string, process: ImportProc
 ];
 
 async function runHere(parts: EngineParts, node: string, signal: AbortSignal) {
-  for (const job of taskJobs(parts, importTasks(parts, node))) await job.run(signal);
+  try {
+    for (const job of taskJobs(parts, importTasks(parts, node))) await job.run(signal);
+  } catch (error) {
+    const row = await workedOn(parts.database.db);
+    if (row) parts.waiting.set(row.id, failureSentence(error));
+    throw error;
+  }
 }
 
 /** Whether there is work for a process with this folder. */

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { DropArea } from "#features/media/pictures/admin/drop-area.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { completeAddress } from "#shared/web-address.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { FormCard } from "#ui/admin/panel.tsx";
 import { Select } from "#ui/admin/select.tsx";
@@ -46,7 +47,7 @@ export function ImportIntake({ onStarted }: { onStarted: (started: Import) => vo
     event.preventDefault();
     if (address.trim() === "") return setError("Enter the address of a feed.");
     setError(undefined);
-    const body = { url: address.trim() };
+    const body = { url: completeAddress(address) };
     void run(async () => onStarted((await imports.send(api, "POST /imports", { body })).body), {
       ...FAILED,
       onFailed: (_error, description) => setError(description),

@@ -49,7 +49,7 @@ export function ImportSteps({ id, onClose }: Props) {
       <Stepper row={row} />
       <p role="status" className="mt-4 font-semibold">
         {stateWords(row)}
-        {row.state === "failed" && row.error && <span className="text-down">: {row.error}</span>}
+        {row.error && <span className="text-down">: {row.error}</span>}
       </p>
       {row.progress ? <Progress row={row} /> : <NextStep key={`${row.id} ${row.state}`} row={row} onClose={onClose} />}
       {row.state === "staged" && <StagedTexts importId={row.id} />}
@@ -174,11 +174,12 @@ function NextStep({ row, onClose }: { row: Import; onClose: () => void }) {
   );
   const start = () =>
     send(startWith(Object.fromEntries(row.mappings.map(({ file }) => [file, answersOf(choices[file] ?? NO_CHOICES)]))));
-  const isEmpty = countWords(row.counts) === "Nothing";
+  const isEmpty = countWords(row.counts) === "Nothing" && !hasQuestion(row);
+  const isStartable = state === "checked" || (state === "failed" && row.checked !== null);
   return (
     <div className="mt-2">
       <p className="max-w-prose text-pretty text-[0.9375rem] text-muted">{adviceFor(row)}</p>
-      {state === "checked" &&
+      {isStartable &&
         row.mappings.map((mapping) => (
           <div key={mapping.file} className="mt-5">
             <h4 className="mb-2 font-semibold wrap-anywhere">{mapping.file}</h4>
@@ -194,9 +195,9 @@ function NextStep({ row, onClose }: { row: Import; onClose: () => void }) {
       )}
       {row.kept.length > 0 && <Kept titles={row.kept} />}
       <div className="mt-4 flex flex-wrap gap-2">
-        {state === "checked" && (
+        {isStartable && (
           <AdminButton variant="primary" isBusy={isBusy} disabled={isEmpty || questions > 0} onClick={start}>
-            Store for editors
+            {state === "failed" ? "Store the rest" : "Store for editors"}
           </AdminButton>
         )}
         {state === "staged" && <ReleaseButton row={row} isBusy={isBusy} onRelease={() => send(ORDERS.release)} />}
@@ -209,9 +210,14 @@ function NextStep({ row, onClose }: { row: Import; onClose: () => void }) {
   );
 }
 
-function adviceFor({ state, counts, error }: Import): string {
+const hasQuestion = ({ mappings }: Import) => mappings.some(({ question }) => question !== "");
+
+function adviceFor(row: Import): string {
+  const { state, counts, checked } = row;
   switch (state) {
     case "checked":
+      if (hasQuestion(row))
+        return "Nothing is stored yet. Say below what the file means; what you leave out is not imported.";
       return countWords(counts) === "Nothing"
         ? "The file has nothing that can be imported."
         : `${countWords(counts)}. Nothing is stored yet. Read below what is lost or changed; then store everything for editors, who can open and correct it before readers see anything.`;
@@ -222,7 +228,9 @@ function adviceFor({ state, counts, error }: Import): string {
     case "undone":
       return "What the import brought is removed.";
     case "failed":
-      return error ? "What was stored so far stays hidden from readers until you undo it." : "";
+      return checked
+        ? "What was stored so far stays hidden from readers. Store the rest, or undo it."
+        : "Nothing was stored. Upload the file again when you have corrected it, or choose its kind.";
     default:
       return "";
   }

@@ -239,7 +239,8 @@ export async function itemsByKey(
 
 type Change = { item: Item; before: ImportItemRow | undefined };
 
-async function storeItems(trx: Trx, importId: number, source: string, changes: readonly Change[], now: number) {
+/** Stores what a source says about items. */
+export async function storeItems(trx: Trx, importId: number, source: string, changes: readonly Change[], now: number) {
   if (changes.length === 0) return;
   const rows = changes.map(({ item }) => ({
     source,

@@ -14,7 +14,7 @@ import { endWork, type WorkOrder } from "../commands.ts";
 import type { Counts } from "../rules.ts";
 import { pathOf } from "../uploads.ts";
 import { siteHostOf } from "./addresses.ts";
-import { itemsByKey, keyOf, type TextData } from "./check.ts";
+import { itemsByKey, keyOf, storeItems, type TextData } from "./check.ts";
 import { readPart } from "./check-work.ts";
 import { commonFields, draftOf } from "./drafts.ts";
 import { type EngineParts, ended, lockOrdered, setProgress, type Trx, type Work } from "./engine.ts";
@@ -163,7 +163,7 @@ async function storePart(trx: Trx, parts: EngineParts, running: Running, part: T
     run.importId,
     updates.map(({ draft, text }) => ({ text, fields: { ...draft, content: draft.content.html } })),
   );
-  await stageSubscribers(trx, run, subscribersOf(part.reads));
+  await stageSubscribers(trx, run, subscribersOf(part.reads), parts.clock.now());
   return findings;
 }
 
@@ -242,9 +242,14 @@ async function storeUpdates(trx: Trx, importId: number, updates: readonly { text
 const MAX_NAME = 200;
 
 /** Stores people for the release: until then they are not on the list, so that nothing is sent to them. */
-async function stageSubscribers(trx: Trx, { importId, source }: Running["run"], items: readonly SubscriberItem[]) {
+async function stageSubscribers(
+  trx: Trx,
+  { importId, source }: Running["run"],
+  items: readonly SubscriberItem[],
+  now: number,
+): Promise<void> {
   if (items.length === 0) return;
-  const rows = await itemsByKey(trx, source, items);
+  const rows = await seenSubscribers(trx, { importId, source }, items, now);
   const people = items.flatMap((item) => {
     // Who has not confirmed an address never asked for mail.
     if (item.state === "pending") return [];
@@ -277,4 +282,30 @@ async function stageSubscribers(trx: Trx, { importId, source }: Running["run"], 
       )
       .execute();
   }
+}
+
+/** The items of people. Those of a list with questions were not read before these were answered, and are counted now. */
+async function seenSubscribers(
+  trx: Trx,
+  { importId, source }: Pick<Running["run"], "importId" | "source">,
+  items: readonly SubscriberItem[],
+  now: number,
+) {
+  const before = await itemsByKey(trx, source, items);
+  const nameOf = (item: SubscriberItem) => `subscriber ${keyOf(item)}`;
+  const unseen = items.filter((item) => before.get(nameOf(item))?.seen_by !== importId);
+  if (unseen.length === 0) return before;
+  const changes = [
+    ...new Map(unseen.map((item) => [nameOf(item), { item, before: before.get(nameOf(item)) }])).values(),
+  ];
+  for (const some of chunksOf(changes)) await storeItems(trx, importId, source, some, now);
+  const { counts } = await trx
+    .selectFrom("import")
+    .select("counts")
+    .where("id", "=", importId)
+    .executeTakeFirstOrThrow();
+  const known = JSON.parse(counts) as Counts;
+  const counted = JSON.stringify({ ...known, subscribers: known.subscribers + changes.length });
+  await trx.updateTable("import").set({ counts: counted }).where("id", "=", importId).execute();
+  return itemsByKey(trx, source, items);
 }

@@ -8,32 +8,29 @@ const AT_ONCE = 200;
  * here stay as they are.
  */
 export async function addSubscribers(trx: Trx, importId: number, now: number): Promise<void> {
+  // Who has left in one list is known then, and is not subscribed by another one.
+  for (const isSubscribed of [0, 1] as const) await addSome(trx, importId, isSubscribed, now);
+}
+
+async function addSome(trx: Trx, importId: number, isSubscribed: 0 | 1, now: number): Promise<void> {
   for (;;) {
     const people = await trx
       .selectFrom("import_subscriber")
       .selectAll()
       .where("import_id", "=", importId)
+      .where("is_subscribed", "=", isSubscribed)
       .orderBy("id")
       .limit(AT_ONCE)
       .execute();
     if (people.length === 0) return;
-    for (const is_subscribed of [1, 0] as const) {
-      const some = people.filter((one) => one.is_subscribed === is_subscribed);
-      if (some.length === 0) continue;
-      const byEmail = new Map(some.map((one) => [one.email, one]));
-      const added = await insertSubscribers(
-        trx,
-        [...byEmail.values()],
-        now,
-        is_subscribed === 1 ? "active" : "unsubscribed",
-      );
-      for (const { id, email } of added)
-        await trx
-          .updateTable("import_item")
-          .set({ target_kind: "subscriber", target_id: id, is_added: 1, is_stored: 1, version: is_subscribed })
-          .where("id", "=", byEmail.get(email)?.item_id ?? 0)
-          .execute();
-    }
+    const byEmail = new Map(people.map((one) => [one.email, one]));
+    const status = isSubscribed === 1 ? "active" : "unsubscribed";
+    for (const { id, email } of await insertSubscribers(trx, [...byEmail.values()], now, status))
+      await trx
+        .updateTable("import_item")
+        .set({ target_kind: "subscriber", target_id: id, is_added: 1, is_stored: 1, version: isSubscribed })
+        .where("id", "=", byEmail.get(email)?.item_id ?? 0)
+        .execute();
     const ids = people.map(({ id }) => id);
     await trx.deleteFrom("import_subscriber").where("id", "in", ids).execute();
   }
