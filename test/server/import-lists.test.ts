@@ -5,7 +5,7 @@ import { formRequest } from "#test/support/form.ts";
 import { startStaff } from "#test/support/staff.ts";
 
 describeOnEngines("an import of a list of people with a question", (open) => {
-  test("stores those who are subscribed by the answers, and subscribes and mails nobody else", async () => {
+  test("stores people who are subscribed by the answers, and subscribes and mails no others", async () => {
     const site = await startStaff(open);
     const csv =
       "email,status\nstays@mail.example,blauw\nleft@mail.example,groen\nbounced@mail.example,bounced\nasked@mail.example,pending\n";

@@ -104,7 +104,7 @@ export async function startImportServer({
       const answer = await call("POST", `/api/imports/${id}/${work}/`, body);
       expect(answer.status, `${work}: ${answer.text}`).toBe(202);
     },
-    /** The import when nothing works on it any more. */
+    /** The import when no step is running. */
     async settled(id: number): Promise<Import> {
       await expect.poll(async () => (await importOf(id)).progress, LONG).toBeNull();
       return importOf(id);

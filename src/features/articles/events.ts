@@ -20,7 +20,7 @@ type CreationSource = "editor" | "demo" | "import";
  * be several.
  */
 export type ArticleEvent =
-  /** Stored for the first time. Others than an editor's are many at once. */
+  /** Stored for the first time. Those of an import are many at the same time. */
   | { kind: "created"; source: CreationSource }
   /** Saved. `fields`: the changed columns, without bookkeeping. `isMinor`: marked as a minor fix by the editor. */
   | { kind: "edited"; fields: readonly (keyof Row)[]; isMinor: boolean; source: EditSource }

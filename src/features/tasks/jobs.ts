@@ -1,15 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import { isOutOfSpace } from "#db/failures.ts";
 import type { Database } from "#db/open.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Job } from "#platform/scheduler.ts";
 import { DomainError } from "#shared/errors.ts";
-import { createLeases, type LeasedTask } from "./leases.ts";
+import { createLeases, failureSentence, type LeasedTask } from "./leases.ts";
 import { LEASE_TTL_MS, RetryLaterError, TASK_TTL_MS, type TaskKind } from "./rules.ts";
-
-const TRIED_AGAIN = "Something went wrong. It will be retried.";
-const NO_SPACE = "There is no space left on the disk. It will be retried.";
 
 export type TaskJobDeps = { database: Database; clock: Clock; log: FastifyBaseLogger };
 
@@ -88,12 +84,6 @@ function createTaskRunner(deps: TaskJobDeps, { kind, prepare }: TaskKind) {
       }
     }
   };
-}
-
-/** The sentence that editors see about a failed attempt. */
-export function failureSentence(error: unknown): string {
-  if (error instanceof DomainError || error instanceof RetryLaterError) return error.message;
-  return isOutOfSpace(error as Error) ? NO_SPACE : TRIED_AGAIN;
 }
 
 /** How often to look for due tasks, and for finished ones to delete. */

@@ -1,10 +1,12 @@
 import { type Kysely, type Selectable, sql } from "kysely";
+import { isOutOfSpace } from "#db/failures.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import { processLeases, RELEASED } from "#platform/leases.ts";
+import { DomainError } from "#shared/errors.ts";
 import { backoff } from "#shared/retry.ts";
-import { LEASE_TTL_MS, MAX_ATTEMPTS, TASK_DELAYS } from "./rules.ts";
+import { LEASE_TTL_MS, MAX_ATTEMPTS, RetryLaterError, TASK_DELAYS } from "./rules.ts";
 import type { TaskTable } from "./tables.ts";
 
 export type LeasedTask = Selectable<TaskTable>;
@@ -104,4 +106,13 @@ export function createLeases({ database, clock }: { database: Database; clock: C
       });
     },
   };
+}
+
+const TRIED_AGAIN = "Something went wrong. It will be retried.";
+const NO_SPACE = "There is no space left on the disk. It will be retried.";
+
+/** The sentence that editors see about a failed attempt. */
+export function failureSentence(error: unknown): string {
+  if (error instanceof DomainError || error instanceof RetryLaterError) return error.message;
+  return isOutOfSpace(error as Error) ? NO_SPACE : TRIED_AGAIN;
 }

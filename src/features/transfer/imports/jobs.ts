@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { failureSentence, taskJobs } from "#features/tasks/jobs.ts";
-import { hasDueTask } from "#features/tasks/leases.ts";
+import { taskJobs } from "#features/tasks/jobs.ts";
+import { failureSentence, hasDueTask } from "#features/tasks/leases.ts";
 import type { Job } from "#platform/scheduler.ts";
 import { SourceError } from "../sources/items.ts";
 import type { ImportRow } from "../tables.ts";
