@@ -97,13 +97,15 @@ export type Preparation = { content: PreparedContent; embedded: Uint8Array[] };
 
 /**
  * How content is derived. `hasRemote`: with the pictures on other hosts, for clients of the API. `isWritten`: the HTML is
- * new, so its addresses are also stored as pages show them; a stored text is changed only by its writers.
+ * new, so its addresses are also stored as pages show them; a stored text is changed only by its writers. `hasSuggestions`:
+ * `html` contains the open suggestions; nothing else of it may be stored then.
  */
 export type PageOptions = {
   previewLength?: number;
   siteHosts?: SiteHosts;
   hasRemote?: boolean;
   isWritten?: boolean;
+  hasSuggestions?: boolean;
 };
 
 /**
@@ -115,9 +117,10 @@ export function deriveContent(
   addresses: readonly string[] = [],
   surface?: Surface,
   known?: KnownItems,
-  { previewLength = ARTICLE_PREVIEW_LENGTH, siteHosts = [], hasRemote = false, isWritten = false }: PageOptions = {},
+  { previewLength = ARTICLE_PREVIEW_LENGTH, siteHosts = [], ...flags }: PageOptions = {},
 ): Preparation {
-  const { nodes: parsed, pictures: embedded } = parseContent(html, addresses, surface, known);
+  const { hasRemote = false, isWritten = false, hasSuggestions = false } = flags;
+  const { nodes: parsed, pictures: embedded } = parseContent(html, addresses, surface, known, hasSuggestions);
   const given = known?.removed ? withoutRemoved(parsed, known.removed) : parsed;
   const stored = surface === "issue" ? given : withCards(given, known?.cards, siteHosts);
   const nodes = withResolvedAddresses(stored, siteHosts);

@@ -8,9 +8,18 @@ export type Surface = "article" | "issue" | "page";
 
 /**
  * Types of attribute values: the address of a link or picture, any text, an integer, the number of
- * rows or columns that a cell spans, the id of a footnote or its reference, or the number of an article.
+ * rows or columns that a cell spans, the id of a footnote or its reference, the number of an article, or the id of a suggestion.
  */
-export type AttributeRule = "link" | "picture" | "text" | "integer" | "span" | "note" | "reference" | "article";
+export type AttributeRule =
+  | "link"
+  | "picture"
+  | "text"
+  | "integer"
+  | "span"
+  | "note"
+  | "reference"
+  | "article"
+  | "suggestion";
 
 export type ContentElement = {
   editor: string;
@@ -296,7 +305,33 @@ export const ISSUE_ELEMENT_NAMES = (Object.keys(ELEMENTS) as ElementName[]).filt
 
 export const isElementName = (name: string): name is ElementName => TABLE.has(name);
 
-export const contentElement = (name: string): ContentElement | undefined => TABLE.get(name);
+export const contentElement = (name: string): ContentElement | undefined => TABLE.get(name) ?? SUGGESTED.get(name);
+
+/** The attribute of a suggested insertion or deletion of words, and those of suggested blocks. */
+export const SUGGESTION_ATTRIBUTE = "data-suggestion";
+export const INSERTED_ATTRIBUTE = "data-inserted";
+export const DELETED_ATTRIBUTE = "data-deleted";
+
+const suggested = (editor: string): ElementOf<"mark"> => ({
+  ...mark(editor),
+  attributes: { [SUGGESTION_ATTRIBUTE]: "suggestion" },
+  needs: SUGGESTION_ATTRIBUTE,
+});
+
+/** Words that somebody suggests to insert or delete. Not among the elements: no stored text has them, see `suggestions.ts`. */
+const SUGGESTED: ReadonlyMap<string, ContentElement> = new Map([
+  ["ins", suggested("insertion")],
+  ["del", suggested("deletion")],
+]);
+export const isSuggestionMark = (name: string): boolean => SUGGESTED.has(name);
+
+const SUGGESTION_ID = /^[a-z0-9]{8,24}$/;
+export const isSuggestionId = (id: string): boolean => SUGGESTION_ID.test(id);
+
+/** Blocks that can be inserted or deleted by a suggestion. Others are a part of one, such as the cells of a row. */
+export const SUGGESTED_BLOCKS: ReadonlySet<string> = new Set<ElementName>(
+  "p h1 h2 h3 blockquote pre ul ol li aside details article hr img figure div table tr".split(" ") as ElementName[],
+);
 
 export function hasClass(name: string, given: string): boolean {
   const { classes, issueClasses, pageClasses } = TABLE.get(name) ?? {};

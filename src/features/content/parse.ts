@@ -3,6 +3,7 @@ import type { KnownItems } from "#features/media/remote/rules.ts";
 import { InvalidError, TooLargeError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
 import { withoutOverrides } from "#shared/text.ts";
+import { decided } from "./internal/decided.ts";
 import { isNoteId, isReferenceId, numberFootnotes } from "./internal/footnotes.ts";
 import {
   type AttributeRule,
@@ -10,13 +11,18 @@ import {
   type ContentNode,
   type ContentTag,
   contentElement,
+  DELETED_ATTRIBUTE,
   DIRECTION_ATTRIBUTE,
   DIRECTIONS,
   DROPPED_ELEMENTS,
   type ElementName,
+  INSERTED_ATTRIBUTE,
   isElementName,
+  isSuggestionId,
+  isSuggestionMark,
   MAX_DEPTH,
   MAX_GIVEN_DEPTH,
+  SUGGESTED_BLOCKS,
   type Surface,
 } from "./model.ts";
 import { allowedAddress, MAX_CONTENT_BYTES, MAX_EMBEDDED_PICTURES } from "./rules.ts";
@@ -62,13 +68,14 @@ export const tooLong = () => new TooLargeError("content_too_large", TOO_LONG, { 
  * Parses HTML like a browser and keeps what the table allows: elements, attributes and safe addresses.
  * Pictures in `data:` addresses are extracted; `addresses` replace them once they are stored, an empty one for an
  * unreadable picture. Remote pictures with a local copy (`known`) are replaced by it. `surface` is the
- * document type. Throws TooLargeError and InvalidError.
+ * document type. Open suggestions are removed as if rejected, unless `hasSuggestions`. Throws TooLargeError and InvalidError.
  */
 export function parseContent(
   html: string,
   addresses: readonly string[] = [],
   surface: Surface = "article",
   known?: KnownItems,
+  hasSuggestions = false,
 ): ParsedContent {
   if (lengthWithoutPictures(html) > MAX_CONTENT_BYTES) throw tooLong();
   const builder = new TreeBuilder(addresses, surface, known);
@@ -79,7 +86,8 @@ export function parseContent(
   });
   // Normalise line breaks as HTML does: forms submit CR LF, and a code block would keep the CR.
   parser.end(html.replaceAll("\r\n", "\n"));
-  const nodes = builder.hasToggles ? withSummaries(builder.nodes) : builder.nodes;
+  const given = builder.hasSuggestions && !hasSuggestions ? decided(builder.nodes, () => "reject") : builder.nodes;
+  const nodes = builder.hasToggles ? withSummaries(given) : given;
   return {
     nodes: builder.hasFootnotes ? numberFootnotes(nodes) : nodes,
     pictures: builder.pictures,
@@ -106,6 +114,7 @@ class TreeBuilder {
   readonly pictures: Uint8Array[] = [];
   hasFootnotes = false;
   hasToggles = false;
+  hasSuggestions = false;
   readonly #addresses: readonly string[];
   readonly #known: Partial<KnownItems>;
   readonly #surface: Surface;
@@ -136,7 +145,7 @@ class TreeBuilder {
       this.#open.push({ ...around, children: null });
       return;
     }
-    if (!isElementName(name) || !this.#isKept(contentElement(name), given)) {
+    if (!isKnownName(name) || !this.#isKept(contentElement(name), given)) {
       this.#open.push(around);
       return;
     }
@@ -154,6 +163,7 @@ class TreeBuilder {
     this.hasFootnotes ||=
       name === "sup" || name === "section" || tag.attributes.some(([attribute]) => attribute === "id");
     this.hasToggles ||= name === "details";
+    this.hasSuggestions ||= isSuggestionMark(name) || tag.attributes.some(([attribute]) => isOfBlock(attribute));
     this.#open.push({
       name,
       around: place,
@@ -195,9 +205,11 @@ class TreeBuilder {
           ? keptClasses(element, text, this.#surface)
           : attribute === DIRECTION_ATTRIBUTE && element?.kind === "block"
             ? keptDirection(text)
-            : rule
-              ? this.#value(text, rule)
-              : null;
+            : isOfBlock(attribute)
+              ? keptSuggestion(name, text)
+              : rule
+                ? this.#value(text, rule)
+                : null;
       if (value !== null) attributes.push([attribute, value]);
     }
     const { needs } = element ?? {};
@@ -210,6 +222,7 @@ class TreeBuilder {
     if (rule === "span") return /^[1-9]\d?$/.test(value.trim()) ? value.trim() : null;
     if (rule === "article") return parseId(value) === null ? null : value;
     if (rule === "note") return isNoteId(value) ? value : null;
+    if (rule === "suggestion") return isSuggestionId(value) ? value : null;
     if (rule === "reference") return isReferenceId(value) ? value : null;
     const data = rule === "picture" ? pictureData(value) : null;
     if (data === null) {
@@ -222,6 +235,13 @@ class TreeBuilder {
     return this.#addresses[this.pictures.push(data) - 1] || null;
   }
 }
+
+const isKnownName = (name: string): name is ElementName => isElementName(name) || isSuggestionMark(name);
+
+const isOfBlock = (attribute: string) => attribute === INSERTED_ATTRIBUTE || attribute === DELETED_ATTRIBUTE;
+
+const keptSuggestion = (name: ElementName, id: string): string | null =>
+  SUGGESTED_BLOCKS.has(name) && isSuggestionId(id) ? id : null;
 
 const HEADINGS: readonly string[] = ["h1", "h2", "h3"] satisfies ElementName[];
 

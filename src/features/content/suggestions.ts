@@ -1,0 +1,117 @@
+import { applyEdits, placedEdits } from "#shared/sequences.ts";
+import { type Decide, decided, suggestionsOf } from "./internal/decided.ts";
+import { numberFootnotes } from "./internal/footnotes.ts";
+import { blockKey } from "./keys.ts";
+import { type ContentNode, contentElement, DELETED_ATTRIBUTE, INSERTED_ATTRIBUTE, type Surface } from "./model.ts";
+import { parseContent } from "./parse.ts";
+import { comparableBlocks } from "./rules.ts";
+import { contentHtml } from "./serialize.ts";
+
+/**
+ * Suggestions in a text: `<ins data-suggestion="ID">` and `<del data-suggestion="ID">` around words, `data-inserted` and
+ * `data-deleted` on blocks. `marked` is such a text. Every other text is parsed without them (`parseContent`).
+ */
+
+const markedNodes = (marked: string, surface: Surface): ContentNode[] =>
+  parseContent(marked, [], surface, undefined, true).nodes;
+
+const written = (nodes: ContentNode[]): string => contentHtml(numberFootnotes(nodes)).html;
+
+/** The text as it is without its open suggestions: insertions dropped, deletions still there. */
+export const withoutSuggestions = (marked: string, surface: Surface): string =>
+  contentHtml(parseContent(marked, [], surface).nodes).html;
+
+const decidedHtml = (marked: string, surface: Surface, decide: Decide): string =>
+  written(decided(markedNodes(marked, surface), decide));
+
+/** The text with these suggestions accepted; the others stay open. */
+export const accepted = (marked: string, ids: ReadonlySet<string>, surface: Surface): string =>
+  decidedHtml(marked, surface, (id) => (ids.has(id) ? "accept" : "keep"));
+
+/** The text with these suggestions rejected; the others stay open. */
+export const rejected = (marked: string, ids: ReadonlySet<string>, surface: Surface): string =>
+  decidedHtml(marked, surface, (id) => (ids.has(id) ? "reject" : "keep"));
+
+/** The words that a suggestion inserts and deletes. */
+export type SuggestedWords = { inserted: string; deleted: string };
+
+/** The suggestions of a text by id, in its order. */
+export function suggestedWords(marked: string, surface: Surface): Map<string, SuggestedWords> {
+  const found = new Map<string, SuggestedWords>();
+  const wordsOf = (id: string) => {
+    const words = found.get(id) ?? { inserted: "", deleted: "" };
+    found.set(id, words);
+    return words;
+  };
+  const read = (nodes: readonly ContentNode[], inserting: readonly string[], deleting: readonly string[]): void => {
+    for (const node of nodes) {
+      if (typeof node === "string") {
+        for (const id of inserting) wordsOf(id).inserted += node;
+        for (const id of deleting) wordsOf(id).deleted += node;
+        continue;
+      }
+      const { inserted, deleted } = suggestionsOf(node);
+      const [into, outOf] = [
+        inserted ? [...inserting, inserted] : inserting,
+        deleted ? [...deleting, deleted] : deleting,
+      ];
+      const separator = contentElement(node.name)?.kind === "block" ? "\n" : "";
+      for (const id of into) separate(wordsOf(id), "inserted", separator);
+      for (const id of outOf) separate(wordsOf(id), "deleted", separator);
+      read(node.children, into, outOf);
+    }
+  };
+  read(markedNodes(marked, surface), [], []);
+  return found;
+}
+
+function separate(words: SuggestedWords, name: keyof SuggestedWords, separator: string): void {
+  if (words[name] !== "" && !words[name].endsWith("\n")) words[name] += separator;
+}
+
+/** Whether two texts have the same blocks; white space that browsers do not show makes no difference. */
+export function isSameContent(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [first = [], second = []] = comparableBlocks(one, other).lists;
+  return first.length === second.length && first.every((block, at) => blockKey(block) === blockKey(second[at] ?? ""));
+}
+
+/**
+ * The suggestions of a text in another version of it, which was written without knowing them. Those in a block that the
+ * version changes or no longer has are gone.
+ */
+export function carried(marked: string, content: string, surface: Surface): string {
+  const before = withoutSuggestions(marked, surface);
+  if (isSameContent(before, content)) return marked;
+  const { lists, join } = comparableBlocks(before, marked, content);
+  const [began = [], suggested = [], now = []] = lists;
+  const edits = placedEdits(began, suggested, now, blockKey).flatMap(({ edit, place }) =>
+    typeof place === "number" ? [{ ...edit, start: place, end: place + (edit.end - edit.start) }] : [],
+  );
+  return edits.length === 0 ? content : join(applyEdits(now, edits));
+}
+
+/** A proposed text as suggestions of one id in `marked`; undefined where it changes what has suggestions already. */
+export function suggestedIn(marked: string, content: string, id: string, surface: Surface): string | undefined {
+  const before = withoutSuggestions(marked, surface);
+  const { lists, join } = comparableBlocks(before, content, marked);
+  const [began = [], proposed = [], now = []] = lists;
+  const edits = placedEdits(began, proposed, now, blockKey);
+  if (edits.some(({ place }) => place === "conflict")) return undefined;
+  const placed = edits.flatMap(({ edit, place }) => {
+    if (typeof place !== "number") return [];
+    const end = place + (edit.end - edit.start);
+    const deleted = now.slice(place, end).map((block) => withAttribute(block, DELETED_ATTRIBUTE, id));
+    const inserted = edit.blocks.map((block) => withAttribute(block, INSERTED_ATTRIBUTE, id));
+    return [{ start: place, end, blocks: [...deleted, ...inserted] }];
+  });
+  return join(applyEdits(now, placed));
+}
+
+/** A block with a suggestion; loose text becomes a paragraph. */
+function withAttribute(block: string, name: string, id: string): string {
+  const start = /^\s*<([a-z0-9]+)/.exec(block);
+  const isBlock = start !== null && contentElement(start[1] ?? "")?.kind !== "mark" && start[1] !== "br";
+  if (!isBlock) return `<p ${name}="${id}">${block}</p>`;
+  return `${start[0]} ${name}="${id}"${block.slice(start[0].length)}`;
+}
