@@ -10,45 +10,71 @@ import type { Page } from "./page/page.ts";
 
 beforeEach<{ page: Page }>(({ page }) => page.clock.hurry());
 
-test("edits are suggested in the room; another editor's are accepted, which can be undone, or rejected", async ({
+const ins = (id: string, words: string) => `<ins data-suggestion="${id}">${words}</ins>`;
+
+test("suggestions of a colleague are in the text, and are decided one by one; a decision can be undone", async ({
   page,
   colleague,
   writeArticle,
 }) => {
   const { id } = await writeArticle({ title: "Suggested", content: "<p>One.</p><p>Two.</p>" });
   const document = { type: "article", id } as const;
-  const { content, title } = fields(page);
+  const { content } = fields(page);
+  const marked = `<p>One${ins("first0001", ", really")}.</p><p>Two${ins("second002", ", and more")}.</p>`;
+  const suggested = await colleague.api.put(editorApiUrl.suggestion(document), {
+    data: { title: "Suggested by another", text_with_suggestions: marked },
+  });
+  expect(suggested.status()).toBe(200);
   await page.goto(adminUrl.article(id));
-  await expect(content).toContainText("Two.");
+  await expect(content.locator("ins")).toHaveText([", really", ", and more"]);
+  await page.getByRole("button", { name: "3 suggestions" }).click();
+  const panel = page.getByRole("complementary", { name: "Suggestions" });
+  const cards = panel.getByRole("list", { name: "Open suggestions" }).getByRole("listitem");
+  await expect(cards).toHaveCount(3);
+  await panel.getByRole("button", { name: "Next" }).click();
+  await expect(cards.nth(0)).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(cards.nth(1)).toBeFocused();
+  await page.keyboard.press("a");
+  await expect(cards).toHaveCount(2);
+  await expect(content.locator("ins")).toHaveText([", and more"]);
+  await expect(content).toContainText("One, really.");
+  await content.evaluate((element) => (element as unknown as { editor: Editor }).editor.commands.undo());
+  await expect(content.locator("ins")).toHaveText([", really", ", and more"]);
+  await expect(cards).toHaveCount(3);
+  await cards.nth(2).getByRole("button", { name: "Reject" }).click();
+  await expect(content).not.toContainText("and more");
+  const left = (await (await colleague.api.get(editorApiUrl.suggestions(document))).json()) as SuggestionList;
+  expect(left.suggestions.filter(({ state }) => state === "open").map(({ field }) => field)).toEqual([
+    "title",
+    "content",
+  ]);
+});
+
+test("what is typed in Suggest is a suggestion of the user, which is withdrawn with one click", async ({
+  page,
+  api,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "Mine", content: "<p>One.</p>" });
+  const { content } = fields(page);
+  await page.goto(adminUrl.article(id));
+  await expect(content).toContainText("One.");
   await page.getByRole("button", { name: "Suggest", exact: true }).click();
   await expect(page.getByText("You are suggesting.")).toBeVisible();
-  await title.fill("Suggested by me");
-  await expect(page.getByText("Suggesting. 1 edit, saved")).toBeVisible();
-  await page.getByRole("button", { name: "Discard my edits" }).click();
-  await expect(title).toHaveValue("Suggested");
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await expect(page.getByText("You are suggesting.")).toBeHidden();
-
-  const texts = { title: "Suggested by another", content: "<p>One.</p><p>Two, and more.</p>" };
-  await colleague.api.put(editorApiUrl.suggestion(document), { data: texts });
-  await page.reload();
-  await page.getByRole("button", { name: "2 suggestions" }).click();
-  const dialog = page.getByRole("dialog", { name: "Suggestions" });
-  await expect(dialog.getByRole("article", { name: "Edit 1 of 2" })).toBeFocused();
-  await page.keyboard.press("j");
-  const second = dialog.getByRole("article", { name: "Edit 2 of 2" });
-  await expect(second).toBeFocused();
-  await expect(second.locator("ins")).toHaveText(", and more");
-  await second.getByRole("button", { name: "Accept" }).click();
-  await expect(content).toContainText("Two, and more.");
-  const last = dialog.getByRole("article", { name: "Edit 1 of 1" });
-  await expect(last).toBeFocused();
-  await last.getByRole("button", { name: "Reject" }).click();
-  await expect(dialog).toContainText("No suggestions left.");
-  await dialog.getByRole("button", { name: "Close" }).click();
-  await expect(title).toHaveValue("Suggested");
-  await content.evaluate((element) => (element as unknown as { editor: Editor }).editor.commands.undo());
-  await expect(content).not.toContainText("and more");
-  const left = await colleague.api.get(editorApiUrl.suggestions(document));
-  expect(((await left.json()) as SuggestionList).suggestions).toEqual([]);
+  await expect(content).toContainText("One.");
+  await content.evaluate((element) => {
+    const { editor } = element as unknown as { editor: Editor };
+    editor.view.dispatch(editor.state.tr.insertText(" more", 4));
+  });
+  await expect(content.locator("ins")).toHaveText(" more");
+  const panel = page.getByRole("complementary", { name: "Suggestions" });
+  const cards = panel.getByRole("list", { name: "Open suggestions" }).getByRole("listitem");
+  await expect(cards).toHaveCount(1);
+  await expect(cards.nth(0)).toContainText("You");
+  const stored = await (await api.get(editorApiUrl.suggestions({ type: "article", id }))).json();
+  expect((stored as SuggestionList).suggestions).toMatchObject([{ after: " more", is_mine: true, state: "open" }]);
+  await cards.nth(0).getByRole("button", { name: "Withdraw" }).click();
+  await expect(content.locator("ins")).toHaveCount(0);
+  await expect(content).toContainText("One.");
 });

@@ -338,11 +338,11 @@ describeOnEngines("every type of document", (open) => {
   });
 
   test.each(DOCUMENT_TYPES)("takes a suggestion as its writer's own change: %s", async (type) => {
-    const { ids, call, body, draft, versions, later, publish } = await startDocument(open, type);
+    const { call, body, draft, versions, later, publish } = await startDocument(open, type);
     await publish("editor", { at: later() });
     const names = CONTRACTS[type];
     expect((await call("another", "PUT", "suggestion/", { [names.title]: "Better" })).status).toBe(200);
-    const accepted = await call("editor", "POST", `suggestions/${ids.another}/accept/`, {});
+    const accepted = await call("editor", "POST", "suggestions/accept/", {});
     expect(accepted.status).toBe(200);
     expect(await body()).toMatchObject({ phase: "waiting", title: "Stored", has_draft: true });
     expect((await draft()).body.title).toBe("Better");

@@ -149,8 +149,8 @@ export const editorApiUrl = {
   noteReplies: (id: number, n: number) => url("POST /articles/:id/notes/:n/replies", { params: { id, n } }),
   suggestions: ({ type, id }: DocumentKey) => url(`GET ${DOCUMENT_PATHS[type]}/:id/suggestions`, { params: { id } }),
   suggestion: ({ type, id }: DocumentKey) => url(`GET ${DOCUMENT_PATHS[type]}/:id/suggestion`, { params: { id } }),
-  decide: ({ type, id }: DocumentKey, n: number, how: "accept" | "reject") =>
-    url(`POST ${DOCUMENT_PATHS[type]}/:id/suggestions/:n/${how}`, { params: { id, n } }),
+  decide: ({ type, id }: DocumentKey, how: "accept" | "reject" | "withdraw") =>
+    url(`POST ${DOCUMENT_PATHS[type]}/:id/suggestions/${how}`, { params: { id } }),
   presence: (id: number) => url("GET /articles/:id/presence", { params: { id } }),
   audit: (
     query: { query?: string; actor?: string; action?: string; from?: string; to?: string; limit?: number } = {},

@@ -202,8 +202,7 @@ export interface components {
         };
         /** Format: date-time */
         created: string;
-        /** Format: date-time */
-        saved: string;
+        state: string;
       }[];
       notifications: {
         id: number;
@@ -418,6 +417,8 @@ export interface components {
       sources?: string[];
       /** @description Whether it has a working copy; for editors only */
       has_draft?: boolean;
+      /** @description The text with its open suggestions as `ins` and `del`, if there are any; for editors only */
+      text_with_suggestions?: string;
       /** @description The changes since publication, as shown on the page */
       changes_html?: string;
       /** @description The newest first */
@@ -570,6 +571,8 @@ export interface components {
       sources?: string[];
       /** @description Whether it has a working copy; for editors only */
       has_draft?: boolean;
+      /** @description The text with its open suggestions as `ins` and `del`, if there are any; for editors only */
+      text_with_suggestions?: string;
     };
     ArticleListCounts: {
       all: number;
@@ -1027,6 +1030,8 @@ export interface components {
         | "override_required"
         | "blocked_by_review_rule"
         | "own_text"
+        | "not_your_suggestion"
+        | "only_suggestions"
         | "not_the_author"
         | "download_expired"
         | "webhook_not_found"
@@ -1068,7 +1073,6 @@ export interface components {
         | "session_not_found"
         | "sign_on_not_configured"
         | "subscriber_not_found"
-        | "suggestion_not_found"
         | "import_not_found"
         | "task_not_found"
         | "template_not_found"
@@ -1515,6 +1519,8 @@ export interface components {
       etag: string;
       /** @description Whether it has a working copy, which is sent only after it is saved or scheduled */
       has_draft: boolean;
+      /** @description The text with its open suggestions as `ins` and `del`, if there are any; for editors only */
+      text_with_suggestions?: string;
       is_digest: boolean;
       subject: string;
       preview: string;
@@ -1557,6 +1563,8 @@ export interface components {
       etag: string;
       /** @description Whether it has a working copy, which is sent only after it is saved or scheduled */
       has_draft: boolean;
+      /** @description The text with its open suggestions as `ins` and `del`, if there are any; for editors only */
+      text_with_suggestions?: string;
       is_digest: boolean;
       subject: string;
       preview: string;
@@ -1778,6 +1786,8 @@ export interface components {
       etag: string;
       /** @description Whether it has a working copy, which is sent only after it is saved or scheduled */
       has_draft: boolean;
+      /** @description The text with its open suggestions as `ins` and `del`, if there are any; for editors only */
+      text_with_suggestions?: string;
       is_digest: boolean;
       subject: string;
       preview: string;
@@ -1838,6 +1848,8 @@ export interface components {
       updated: string;
       /** @description Whether it has a working copy */
       has_draft: boolean;
+      /** @description The text with its open suggestions as `ins` and `del`, if there are any; for editors only */
+      text_with_suggestions?: string;
       /** @description When its working copy becomes public, if a time was set */
       publish_at: string | null;
       /** @description Where it is on its way to readers; for editors only */
@@ -1944,6 +1956,8 @@ export interface components {
       /** Format: date-time */
       created: string;
       quote: string;
+      /** @description The id of the suggestion that it is about; empty for none */
+      suggestion: string;
       /** @enum {string} */
       state: "open" | "answered" | "resolved";
       replies: {
@@ -4266,6 +4280,8 @@ export interface components {
           sources?: string | string[];
           title?: string;
           category?: string;
+          /** @description Instead of the text: the text with its open suggestions, as responses have it */
+          text_with_suggestions?: string;
         };
         /** @constant */
         conditional: true;
@@ -4286,6 +4302,7 @@ export interface components {
           | "missing_scope"
           | "not_found"
           | "not_logged_in"
+          | "not_your_suggestion"
           | "origin_not_allowed"
           | "permission_required"
           | "picture_animated"
@@ -4297,6 +4314,7 @@ export interface components {
           | "session_ended"
           | "stale_version"
           | "storage_full"
+          | "too_many_suggestions"
           | "too_many_tags"
           | "unknown_author"
           | "unknown_category"
@@ -4369,6 +4387,11 @@ export interface components {
         body: {
           /** @default  */
           quote?: string;
+          /**
+           * @description The id of the suggestion that it is about
+           * @default
+           */
+          suggestion?: string;
           text: string;
         };
         result: components["schemas"]["Note"];
@@ -5052,7 +5075,7 @@ export interface components {
           | "session_ended";
       };
       /**
-       * The document with the caller's suggested edits
+       * The texts of a document with all open suggestions, for the caller to add more
        * @description Needs the permission `article.read`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /articles/{id}/suggestion": {
@@ -5071,12 +5094,11 @@ export interface components {
           | "origin_not_allowed"
           | "permission_required"
           | "second_factor_required"
-          | "session_ended"
-          | "suggestions_closed";
+          | "session_ended";
       };
       /**
-       * Suggest edits: send the texts of the document as you propose them
-       * @description Omitted texts keep their value. Others' changes elsewhere in the document are merged. With the suggestion's ETag in If-Match, responds 409 if the suggestion, or the document of a new one, has changed since. A save repeated with its Idempotency-Key within 14 days writes nothing. The owners of the document are notified of the first edit. A suggestion without edits is deleted. Needs the permission `article.read`.
+       * Suggest changes: send the texts of the document as you propose them
+       * @description Omitted texts keep their value. A text without marks becomes suggestions block by block; 409 where a block has suggestions already. With `text_with_suggestions` the caller marks the changes with ids of its own choice (8 to 24 lower-case letters and digits), and may change nothing else (403). Others' changes since the version in If-Match are merged. A save repeated with its Idempotency-Key within 14 days writes nothing. The owners of the document are notified of the first suggestion. Needs the permission `article.read`.
        */
       "PUT /articles/{id}/suggestion": {
         path: {
@@ -5085,6 +5107,8 @@ export interface components {
         };
         body: {
           content?: string;
+          /** @description Instead of the text: the text with its open suggestions, as responses have it */
+          text_with_suggestions?: string;
           title?: string;
           excerpt?: string;
         };
@@ -5107,6 +5131,8 @@ export interface components {
           | "missing_scope"
           | "not_found"
           | "not_logged_in"
+          | "not_your_suggestion"
+          | "only_suggestions"
           | "origin_not_allowed"
           | "permission_required"
           | "picture_animated"
@@ -5123,33 +5149,7 @@ export interface components {
           | "unsupported_media_type";
       };
       /**
-       * Discard the caller's suggestion
-       * @description Needs the permission `article.read`.
-       */
-      "DELETE /articles/{id}/suggestion": {
-        path: {
-          /** @example 12 */
-          id: number;
-        };
-        /** @enum {string} */
-        errors:
-          | "article_not_found"
-          | "blocked_by_review_rule"
-          | "import_not_released"
-          | "invalid_key"
-          | "missing_scope"
-          | "not_found"
-          | "not_logged_in"
-          | "origin_not_allowed"
-          | "permission_required"
-          | "second_factor_required"
-          | "session_ended"
-          | "storage_full"
-          | "suggestion_not_found"
-          | "unsupported_media_type";
-      };
-      /**
-       * The suggestions for a document, edit by edit
+       * The suggestions for a document, and its text with the open ones
        * @description Needs the permission `article.read`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /articles/{id}/suggestions": {
@@ -5171,22 +5171,19 @@ export interface components {
           | "session_ended";
       };
       /**
-       * Accept a reviewer's edits: the caller saves them in the working copy
-       * @description With the document's ETag in If-Match, responds 409 if the document has changed since, or for a missing or conflicting edit. A request repeated with its Idempotency-Key within 14 days writes nothing. The reviewer is notified when no edit is left. Needs the permission `article.write`.
+       * Accept suggestions: the caller saves them in the working copy
+       * @description With the document's ETag in If-Match, responds 409 if it has changed since. The person is notified when none of theirs is left open. Needs the permission `article.write`.
        */
-      "POST /articles/{id}/suggestions/{n}/accept": {
+      "POST /articles/{id}/suggestions/accept": {
         path: {
           /** @example 12 */
           id: number;
-          /**
-           * @description The id of the reviewer's account
-           * @example 12
-           */
-          n: number;
         };
         body?: {
-          /** @description The keys of the edits; by default all without conflicts */
-          edits?: string[];
+          /** @description Their ids; by default all */
+          suggestions?: string[];
+          /** @description Only those of this account */
+          person?: number;
         } | null;
         /** @constant */
         conditional: true;
@@ -5215,36 +5212,83 @@ export interface components {
           | "session_ended"
           | "stale_version"
           | "storage_full"
-          | "suggestion_not_found"
           | "suggestions_closed"
           | "suggestions_settled"
-          | "unsupported_media_type"
-          | "update_scheduled";
+          | "unsupported_media_type";
       };
       /**
-       * Reject edits of one reviewer, including conflicting ones; the document does not change
+       * Reject suggestions; what the document says does not change
        * @description Needs the permission `article.write`.
        */
-      "POST /articles/{id}/suggestions/{n}/reject": {
+      "POST /articles/{id}/suggestions/reject": {
         path: {
           /** @example 12 */
           id: number;
-          /**
-           * @description The id of the reviewer's account
-           * @example 12
-           */
-          n: number;
         };
         body?: {
-          /** @description The keys of the edits; by default all without conflicts */
-          edits?: string[];
+          /** @description Their ids; by default all */
+          suggestions?: string[];
+          /** @description Only those of this account */
+          person?: number;
         } | null;
+        /** @constant */
+        conditional: true;
+        /** @constant */
+        keyed: true;
         result: components["schemas"]["SuggestionList"];
         /** @enum {string} */
         errors:
           | "article_not_found"
           | "blocked_by_review_rule"
+          | "created_item_deleted"
+          | "idempotency_key_in_progress"
           | "import_not_released"
+          | "invalid_idempotency_key"
+          | "invalid_json"
+          | "invalid_key"
+          | "issue_started"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "request_too_large"
+          | "second_factor_required"
+          | "session_ended"
+          | "stale_version"
+          | "storage_full"
+          | "suggestions_closed"
+          | "suggestions_settled"
+          | "unsupported_media_type";
+      };
+      /**
+       * Withdraw your own suggestions
+       * @description Needs the permission `article.read`.
+       */
+      "POST /articles/{id}/suggestions/withdraw": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        body?: {
+          /** @description Their ids; by default all */
+          suggestions?: string[];
+          /** @description Only those of this account */
+          person?: number;
+        } | null;
+        /** @constant */
+        conditional: true;
+        /** @constant */
+        keyed: true;
+        result: components["schemas"]["SuggestionList"];
+        /** @enum {string} */
+        errors:
+          | "article_not_found"
+          | "blocked_by_review_rule"
+          | "created_item_deleted"
+          | "idempotency_key_in_progress"
+          | "import_not_released"
+          | "invalid_idempotency_key"
           | "invalid_json"
           | "invalid_key"
           | "missing_scope"
@@ -5255,8 +5299,9 @@ export interface components {
           | "request_too_large"
           | "second_factor_required"
           | "session_ended"
+          | "stale_version"
           | "storage_full"
-          | "suggestion_not_found"
+          | "suggestions_closed"
           | "suggestions_settled"
           | "unsupported_media_type";
       };
@@ -7999,6 +8044,8 @@ export interface components {
           body?: string;
           /** @description Articles after the text, except articles within the text */
           article_ids?: number[];
+          /** @description Instead of the text: the text with its open suggestions, as responses have it */
+          text_with_suggestions?: string;
         };
         /** @constant */
         conditional: true;
@@ -8020,6 +8067,7 @@ export interface components {
           | "missing_scope"
           | "not_found"
           | "not_logged_in"
+          | "not_your_suggestion"
           | "origin_not_allowed"
           | "permission_required"
           | "picture_animated"
@@ -8031,6 +8079,7 @@ export interface components {
           | "session_ended"
           | "stale_version"
           | "storage_full"
+          | "too_many_suggestions"
           | "unsupported_media_type"
           | "update_scheduled";
       };
@@ -8118,6 +8167,11 @@ export interface components {
         body: {
           /** @default  */
           quote?: string;
+          /**
+           * @description The id of the suggestion that it is about
+           * @default
+           */
+          suggestion?: string;
           text: string;
         };
         result: components["schemas"]["Note"];
@@ -8781,7 +8835,7 @@ export interface components {
           | "session_ended";
       };
       /**
-       * The document with the caller's suggested edits
+       * The texts of a document with all open suggestions, for the caller to add more
        * @description Needs the permission `issue.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /newsletter/issues/{id}/suggestion": {
@@ -8800,12 +8854,11 @@ export interface components {
           | "origin_not_allowed"
           | "permission_required"
           | "second_factor_required"
-          | "session_ended"
-          | "suggestions_closed";
+          | "session_ended";
       };
       /**
-       * Suggest edits: send the texts of the document as you propose them
-       * @description Omitted texts keep their value. Others' changes elsewhere in the document are merged. With the suggestion's ETag in If-Match, responds 409 if the suggestion, or the document of a new one, has changed since. A save repeated with its Idempotency-Key within 14 days writes nothing. The owners of the document are notified of the first edit. A suggestion without edits is deleted. Needs the permission `issue.manage`.
+       * Suggest changes: send the texts of the document as you propose them
+       * @description Omitted texts keep their value. A text without marks becomes suggestions block by block; 409 where a block has suggestions already. With `text_with_suggestions` the caller marks the changes with ids of its own choice (8 to 24 lower-case letters and digits), and may change nothing else (403). Others' changes since the version in If-Match are merged. A save repeated with its Idempotency-Key within 14 days writes nothing. The owners of the document are notified of the first suggestion. Needs the permission `issue.manage`.
        */
       "PUT /newsletter/issues/{id}/suggestion": {
         path: {
@@ -8814,6 +8867,8 @@ export interface components {
         };
         body: {
           body?: string;
+          /** @description Instead of the text: the text with its open suggestions, as responses have it */
+          text_with_suggestions?: string;
           subject?: string;
           preview?: string;
         };
@@ -8835,6 +8890,8 @@ export interface components {
           | "missing_scope"
           | "not_found"
           | "not_logged_in"
+          | "not_your_suggestion"
+          | "only_suggestions"
           | "origin_not_allowed"
           | "permission_required"
           | "picture_animated"
@@ -8851,32 +8908,7 @@ export interface components {
           | "unsupported_media_type";
       };
       /**
-       * Discard the caller's suggestion
-       * @description Needs the permission `issue.manage`.
-       */
-      "DELETE /newsletter/issues/{id}/suggestion": {
-        path: {
-          /** @example 12 */
-          id: number;
-        };
-        /** @enum {string} */
-        errors:
-          | "blocked_by_review_rule"
-          | "invalid_key"
-          | "issue_not_found"
-          | "missing_scope"
-          | "not_found"
-          | "not_logged_in"
-          | "origin_not_allowed"
-          | "permission_required"
-          | "second_factor_required"
-          | "session_ended"
-          | "storage_full"
-          | "suggestion_not_found"
-          | "unsupported_media_type";
-      };
-      /**
-       * The suggestions for a document, edit by edit
+       * The suggestions for a document, and its text with the open ones
        * @description Needs the permission `issue.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /newsletter/issues/{id}/suggestions": {
@@ -8898,22 +8930,19 @@ export interface components {
           | "session_ended";
       };
       /**
-       * Accept a reviewer's edits: the caller saves them in the working copy
-       * @description With the document's ETag in If-Match, responds 409 if the document has changed since, or for a missing or conflicting edit. A request repeated with its Idempotency-Key within 14 days writes nothing. The reviewer is notified when no edit is left. Needs the permission `issue.manage`.
+       * Accept suggestions: the caller saves them in the working copy
+       * @description With the document's ETag in If-Match, responds 409 if it has changed since. The person is notified when none of theirs is left open. Needs the permission `issue.manage`.
        */
-      "POST /newsletter/issues/{id}/suggestions/{n}/accept": {
+      "POST /newsletter/issues/{id}/suggestions/accept": {
         path: {
           /** @example 12 */
           id: number;
-          /**
-           * @description The id of the reviewer's account
-           * @example 12
-           */
-          n: number;
         };
         body?: {
-          /** @description The keys of the edits; by default all without conflicts */
-          edits?: string[];
+          /** @description Their ids; by default all */
+          suggestions?: string[];
+          /** @description Only those of this account */
+          person?: number;
         } | null;
         /** @constant */
         conditional: true;
@@ -8941,34 +8970,80 @@ export interface components {
           | "session_ended"
           | "stale_version"
           | "storage_full"
-          | "suggestion_not_found"
           | "suggestions_closed"
           | "suggestions_settled"
-          | "unsupported_media_type"
-          | "update_scheduled";
+          | "unsupported_media_type";
       };
       /**
-       * Reject edits of one reviewer, including conflicting ones; the document does not change
+       * Reject suggestions; what the document says does not change
        * @description Needs the permission `issue.manage`.
        */
-      "POST /newsletter/issues/{id}/suggestions/{n}/reject": {
+      "POST /newsletter/issues/{id}/suggestions/reject": {
         path: {
           /** @example 12 */
           id: number;
-          /**
-           * @description The id of the reviewer's account
-           * @example 12
-           */
-          n: number;
         };
         body?: {
-          /** @description The keys of the edits; by default all without conflicts */
-          edits?: string[];
+          /** @description Their ids; by default all */
+          suggestions?: string[];
+          /** @description Only those of this account */
+          person?: number;
         } | null;
+        /** @constant */
+        conditional: true;
+        /** @constant */
+        keyed: true;
         result: components["schemas"]["SuggestionList"];
         /** @enum {string} */
         errors:
           | "blocked_by_review_rule"
+          | "created_item_deleted"
+          | "idempotency_key_in_progress"
+          | "invalid_idempotency_key"
+          | "invalid_json"
+          | "invalid_key"
+          | "issue_not_found"
+          | "issue_started"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "request_too_large"
+          | "second_factor_required"
+          | "session_ended"
+          | "stale_version"
+          | "storage_full"
+          | "suggestions_closed"
+          | "suggestions_settled"
+          | "unsupported_media_type";
+      };
+      /**
+       * Withdraw your own suggestions
+       * @description Needs the permission `issue.manage`.
+       */
+      "POST /newsletter/issues/{id}/suggestions/withdraw": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        body?: {
+          /** @description Their ids; by default all */
+          suggestions?: string[];
+          /** @description Only those of this account */
+          person?: number;
+        } | null;
+        /** @constant */
+        conditional: true;
+        /** @constant */
+        keyed: true;
+        result: components["schemas"]["SuggestionList"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "created_item_deleted"
+          | "idempotency_key_in_progress"
+          | "invalid_idempotency_key"
           | "invalid_json"
           | "invalid_key"
           | "issue_not_found"
@@ -8980,8 +9055,9 @@ export interface components {
           | "request_too_large"
           | "second_factor_required"
           | "session_ended"
+          | "stale_version"
           | "storage_full"
-          | "suggestion_not_found"
+          | "suggestions_closed"
           | "suggestions_settled"
           | "unsupported_media_type";
       };
@@ -10053,6 +10129,8 @@ export interface components {
           seo_description?: string;
           /** @description Whether the footer links to it */
           in_menu?: boolean;
+          /** @description Instead of the text: the text with its open suggestions, as responses have it */
+          text_with_suggestions?: string;
         };
         /** @constant */
         conditional: true;
@@ -10072,6 +10150,7 @@ export interface components {
           | "missing_scope"
           | "not_found"
           | "not_logged_in"
+          | "not_your_suggestion"
           | "origin_not_allowed"
           | "page_not_found"
           | "permission_required"
@@ -10084,6 +10163,7 @@ export interface components {
           | "session_ended"
           | "stale_version"
           | "storage_full"
+          | "too_many_suggestions"
           | "unsupported_media_type"
           | "update_scheduled";
       };
@@ -10153,6 +10233,11 @@ export interface components {
         body: {
           /** @default  */
           quote?: string;
+          /**
+           * @description The id of the suggestion that it is about
+           * @default
+           */
+          suggestion?: string;
           text: string;
         };
         result: components["schemas"]["Note"];
@@ -10704,7 +10789,7 @@ export interface components {
           | "session_ended";
       };
       /**
-       * The document with the caller's suggested edits
+       * The texts of a document with all open suggestions, for the caller to add more
        * @description Needs the permission `page.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /pages/{id}/suggestion": {
@@ -10723,12 +10808,11 @@ export interface components {
           | "page_not_found"
           | "permission_required"
           | "second_factor_required"
-          | "session_ended"
-          | "suggestions_closed";
+          | "session_ended";
       };
       /**
-       * Suggest edits: send the texts of the document as you propose them
-       * @description Omitted texts keep their value. Others' changes elsewhere in the document are merged. With the suggestion's ETag in If-Match, responds 409 if the suggestion, or the document of a new one, has changed since. A save repeated with its Idempotency-Key within 14 days writes nothing. The owners of the document are notified of the first edit. A suggestion without edits is deleted. Needs the permission `page.manage`.
+       * Suggest changes: send the texts of the document as you propose them
+       * @description Omitted texts keep their value. A text without marks becomes suggestions block by block; 409 where a block has suggestions already. With `text_with_suggestions` the caller marks the changes with ids of its own choice (8 to 24 lower-case letters and digits), and may change nothing else (403). Others' changes since the version in If-Match are merged. A save repeated with its Idempotency-Key within 14 days writes nothing. The owners of the document are notified of the first suggestion. Needs the permission `page.manage`.
        */
       "PUT /pages/{id}/suggestion": {
         path: {
@@ -10737,6 +10821,8 @@ export interface components {
         };
         body: {
           content?: string;
+          /** @description Instead of the text: the text with its open suggestions, as responses have it */
+          text_with_suggestions?: string;
           title?: string;
         };
         /** @constant */
@@ -10757,6 +10843,8 @@ export interface components {
           | "missing_scope"
           | "not_found"
           | "not_logged_in"
+          | "not_your_suggestion"
+          | "only_suggestions"
           | "origin_not_allowed"
           | "page_not_found"
           | "permission_required"
@@ -10774,33 +10862,7 @@ export interface components {
           | "unsupported_media_type";
       };
       /**
-       * Discard the caller's suggestion
-       * @description Needs the permission `page.manage`.
-       */
-      "DELETE /pages/{id}/suggestion": {
-        path: {
-          /** @example 12 */
-          id: number;
-        };
-        /** @enum {string} */
-        errors:
-          | "blocked_by_review_rule"
-          | "import_not_released"
-          | "invalid_key"
-          | "missing_scope"
-          | "not_found"
-          | "not_logged_in"
-          | "origin_not_allowed"
-          | "page_not_found"
-          | "permission_required"
-          | "second_factor_required"
-          | "session_ended"
-          | "storage_full"
-          | "suggestion_not_found"
-          | "unsupported_media_type";
-      };
-      /**
-       * The suggestions for a document, edit by edit
+       * The suggestions for a document, and its text with the open ones
        * @description Needs the permission `page.manage`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /pages/{id}/suggestions": {
@@ -10822,22 +10884,19 @@ export interface components {
           | "session_ended";
       };
       /**
-       * Accept a reviewer's edits: the caller saves them in the working copy
-       * @description With the document's ETag in If-Match, responds 409 if the document has changed since, or for a missing or conflicting edit. A request repeated with its Idempotency-Key within 14 days writes nothing. The reviewer is notified when no edit is left. Needs the permission `page.manage`.
+       * Accept suggestions: the caller saves them in the working copy
+       * @description With the document's ETag in If-Match, responds 409 if it has changed since. The person is notified when none of theirs is left open. Needs the permission `page.manage`.
        */
-      "POST /pages/{id}/suggestions/{n}/accept": {
+      "POST /pages/{id}/suggestions/accept": {
         path: {
           /** @example 12 */
           id: number;
-          /**
-           * @description The id of the reviewer's account
-           * @example 12
-           */
-          n: number;
         };
         body?: {
-          /** @description The keys of the edits; by default all without conflicts */
-          edits?: string[];
+          /** @description Their ids; by default all */
+          suggestions?: string[];
+          /** @description Only those of this account */
+          person?: number;
         } | null;
         /** @constant */
         conditional: true;
@@ -10866,35 +10925,82 @@ export interface components {
           | "session_ended"
           | "stale_version"
           | "storage_full"
-          | "suggestion_not_found"
           | "suggestions_closed"
           | "suggestions_settled"
-          | "unsupported_media_type"
-          | "update_scheduled";
+          | "unsupported_media_type";
       };
       /**
-       * Reject edits of one reviewer, including conflicting ones; the document does not change
+       * Reject suggestions; what the document says does not change
        * @description Needs the permission `page.manage`.
        */
-      "POST /pages/{id}/suggestions/{n}/reject": {
+      "POST /pages/{id}/suggestions/reject": {
         path: {
           /** @example 12 */
           id: number;
-          /**
-           * @description The id of the reviewer's account
-           * @example 12
-           */
-          n: number;
         };
         body?: {
-          /** @description The keys of the edits; by default all without conflicts */
-          edits?: string[];
+          /** @description Their ids; by default all */
+          suggestions?: string[];
+          /** @description Only those of this account */
+          person?: number;
         } | null;
+        /** @constant */
+        conditional: true;
+        /** @constant */
+        keyed: true;
         result: components["schemas"]["SuggestionList"];
         /** @enum {string} */
         errors:
           | "blocked_by_review_rule"
+          | "created_item_deleted"
+          | "idempotency_key_in_progress"
           | "import_not_released"
+          | "invalid_idempotency_key"
+          | "invalid_json"
+          | "invalid_key"
+          | "issue_started"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "page_not_found"
+          | "permission_required"
+          | "request_too_large"
+          | "second_factor_required"
+          | "session_ended"
+          | "stale_version"
+          | "storage_full"
+          | "suggestions_closed"
+          | "suggestions_settled"
+          | "unsupported_media_type";
+      };
+      /**
+       * Withdraw your own suggestions
+       * @description Needs the permission `page.manage`.
+       */
+      "POST /pages/{id}/suggestions/withdraw": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        body?: {
+          /** @description Their ids; by default all */
+          suggestions?: string[];
+          /** @description Only those of this account */
+          person?: number;
+        } | null;
+        /** @constant */
+        conditional: true;
+        /** @constant */
+        keyed: true;
+        result: components["schemas"]["SuggestionList"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "created_item_deleted"
+          | "idempotency_key_in_progress"
+          | "import_not_released"
+          | "invalid_idempotency_key"
           | "invalid_json"
           | "invalid_key"
           | "missing_scope"
@@ -10906,8 +11012,9 @@ export interface components {
           | "request_too_large"
           | "second_factor_required"
           | "session_ended"
+          | "stale_version"
           | "storage_full"
-          | "suggestion_not_found"
+          | "suggestions_closed"
           | "suggestions_settled"
           | "unsupported_media_type";
       };
@@ -14179,15 +14286,12 @@ export interface components {
     OwnSuggestion: {
       /** @description The id of the document */
       id: number;
-      /** @description The document's texts with the caller's edits */
+      /** @description The document's texts as the caller proposes them, with all open suggestions */
       texts: {
         [key: string]: string;
       };
-      /** @description The number of edits; 0 without a suggestion */
+      /** @description The number of the caller's open suggestions */
       edits: number;
-      /** @description Whether the document has changed elsewhere since; the next save merges these changes */
-      is_behind: boolean;
-      saved: string | null;
     };
     PageAtAddress: {
       page: {
@@ -14346,6 +14450,8 @@ export interface components {
       updated: string;
       /** @description Whether it has a working copy */
       has_draft: boolean;
+      /** @description The text with its open suggestions as `ins` and `del`, if there are any; for editors only */
+      text_with_suggestions?: string;
       /** @description When its working copy becomes public, if a time was set */
       publish_at: string | null;
       /** Format: date-time */
@@ -15017,6 +15123,8 @@ export interface components {
       updated: string;
       /** @description Whether it has a working copy */
       has_draft: boolean;
+      /** @description The text with its open suggestions as `ins` and `del`, if there are any; for editors only */
+      text_with_suggestions?: string;
       /** @description When its working copy becomes public, if a time was set */
       publish_at: string | null;
     };
@@ -15123,37 +15231,34 @@ export interface components {
       changed_at: string;
     };
     SuggestionList: {
-      /** @description The document's current texts, including the working copy */
-      texts: {
-        [key: string]: string;
-      };
-      /** @description Whether the caller can accept and reject edits */
+      /** @description The text with its open suggestions as `ins` and `del` */
+      text: string;
+      /** @description Whether the caller can accept and reject suggestions */
       may_decide: boolean;
-      /** @description One per reviewer, oldest first */
+      /** @description The open ones in the order of the text, then those closed last */
       suggestions: {
-        /** @description The id of the reviewer's account */
+        /** @description Its id in the text, in `data-suggestion`, `data-inserted` and `data-deleted` */
+        id: string;
+        /** @description The account that suggests it */
         person: number;
         /** @description Null for a deleted account */
         name: string | null;
         is_mine: boolean;
+        /** @description The changed text, such as the title */
+        field: string;
+        /** @description The words that it deletes */
+        before: string;
+        /** @description The words that it inserts */
+        after: string;
+        /**
+         * @description `gone`: the text that it changes was changed since
+         * @enum {string}
+         */
+        state: "open" | "accepted" | "rejected" | "withdrawn" | "gone";
         /** Format: date-time */
         created: string;
-        /** Format: date-time */
-        saved: string;
-        edits: {
-          /** @description Identifies the edit as long as neither the replaced nor the new words change */
-          key: string;
-          /** @description The changed text */
-          field: string;
-          /** @description The index of the first top-level block that the edit changes in the current content */
-          at: number;
-          /** @description The number of replaced blocks */
-          blocks: number;
-          before: string;
-          after: string;
-          /** @description Whether the edit cannot be accepted because the document was changed in the same place */
-          is_conflict: boolean;
-        }[];
+        decided_by: string | null;
+        decided: string | null;
       }[];
     };
     SystemNotices: {
@@ -15826,6 +15931,8 @@ export interface components {
       sources?: string[];
       /** @description Whether it has a working copy; for editors only */
       has_draft?: boolean;
+      /** @description The text with its open suggestions as `ins` and `del`, if there are any; for editors only */
+      text_with_suggestions?: string;
       /** Format: date-time */
       saved: string;
       /** @description The name of the account; null for a deleted one */
@@ -15849,7 +15956,9 @@ export const KEYED: readonly string[] = [
   "PUT /articles/{id}/draft",
   "POST /articles/{id}/publish",
   "PUT /articles/{id}/suggestion",
-  "POST /articles/{id}/suggestions/{n}/accept",
+  "POST /articles/{id}/suggestions/accept",
+  "POST /articles/{id}/suggestions/reject",
+  "POST /articles/{id}/suggestions/withdraw",
   "POST /authors",
   "POST /budget",
   "POST /categories",
@@ -15859,13 +15968,17 @@ export const KEYED: readonly string[] = [
   "PUT /newsletter/issues/{id}/draft",
   "POST /newsletter/issues/{id}/send",
   "PUT /newsletter/issues/{id}/suggestion",
-  "POST /newsletter/issues/{id}/suggestions/{n}/accept",
+  "POST /newsletter/issues/{id}/suggestions/accept",
+  "POST /newsletter/issues/{id}/suggestions/reject",
+  "POST /newsletter/issues/{id}/suggestions/withdraw",
   "POST /pages",
   "PUT /pages/{id}",
   "PUT /pages/{id}/draft",
   "POST /pages/{id}/publish",
   "PUT /pages/{id}/suggestion",
-  "POST /pages/{id}/suggestions/{n}/accept",
+  "POST /pages/{id}/suggestions/accept",
+  "POST /pages/{id}/suggestions/reject",
+  "POST /pages/{id}/suggestions/withdraw",
   "POST /series",
   "POST /topics",
 ];

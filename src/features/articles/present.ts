@@ -1,5 +1,6 @@
 import { textBeginning } from "#features/content/preview.ts";
 import { sponsoredLinks } from "#features/content/serialize.ts";
+import { hasChanges } from "#features/documents/history/queries.ts";
 import { type DescribedAuthor, linksOf } from "#features/identity/accounts/queries.ts";
 import {
   type CropKind,
@@ -206,13 +207,13 @@ export function presentPage(
 
 /** An article for its editors: stored values only, without fallbacks. */
 export function presentForEditor(row: EditorRow): ArticleDetail {
-  const { image_url, image_alt, tags, sources, working_copy_version } = row;
+  const { image_url, image_alt, tags, sources, working_copy_changes } = row;
   return {
     ...presentDetail(row),
     image_url,
     image_alt,
     tags: JSON.parse(tags),
     sources: JSON.parse(sources),
-    has_draft: working_copy_version !== null,
+    has_draft: hasChanges({ changes: working_copy_changes }),
   };
 }

@@ -354,7 +354,7 @@ export async function findAny(db: Kysely<Tables>, id: number) {
         .on("copy.document_type", "=", "article")
         .on("copy.changes", "is not", null),
     )
-    .select(["article.sources", "copy.version as working_copy_version"])
+    .select(["article.sources", "copy.version as working_copy_version", "copy.changes as working_copy_changes"])
     .executeTakeFirst();
   return withCoAuthors(db, row);
 }

@@ -3,6 +3,7 @@ import { resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
 import { versionName } from "#features/documents/history/rules.ts";
 import { saveOnce } from "#features/documents/history/saves.ts";
+import { withMarkedText } from "#features/documents/lifecycle/routes.ts";
 import { saveDocument } from "#features/documents/lifecycle/saving.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import { type ApiPlugin, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
@@ -212,10 +213,13 @@ export function articleRoutes({ store, views, known, pageRecord, siteLanguage, .
           return tagged(reply, article.version, article.page);
         }
         const disclosures = await findDisclosures(id);
-        const more = disclosures.length > 0 ? { disclosures } : {};
+        const more = disclosures.length > 0 && { disclosures };
         // Programs do not see what an import has staged.
         if (actor.key) await requireArticle(db, actor, "article.read", { id, now: clock.now() });
-        if (await maySeeAll(store, actor, id)) return respondWithArticle(reply, found(await findAny(db, id)), more);
+        if (await maySeeAll(store, actor, id)) {
+          const marked = await withMarkedText(db, articleType(store), { id });
+          return respondWithArticle(reply, found(await findAny(db, id)), { ...marked, ...more });
+        }
         const row = found(await findPublished(db, viewer, clock.now(), id));
         return tagged(reply, row.version, { ...presentDetail(row), ...more });
       },
@@ -272,7 +276,7 @@ function articleWriting(store: DeskStore): ApiPlugin {
           },
           read: () => readForEditor(db, actorOf(call), { id, now: clock.now() }),
         });
-        return respondWithArticle(reply, row);
+        return respondWithArticle(reply, row, await withMarkedText(db, type, { id }));
       },
     });
   };
@@ -284,7 +288,7 @@ const pictureIn = ({ image_url: given }: ArticleBody) => (given instanceof File 
 function respondWithArticle(
   reply: ResponseHead,
   row: EditorRow,
-  more: Pick<ArticleDetail, "disclosures"> = {},
+  more: Pick<ArticleDetail, "disclosures" | "text_with_suggestions"> = {},
 ): ArticleDetail {
   const version = versionName(row.version, row.working_copy_version);
   return tagged(reply, version, { ...presentForEditor(row), ...more });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { suggestedText } from "#features/documents/suggestions/schema.ts";
 import { flag, linkSchema, shownSchemas } from "#shared/fields/schemas.ts";
 import { htmlText, idNumber, idText, pageQuery, storySchema, text, wholeNumber } from "#shared/schema.ts";
 import { nameKey } from "#shared/text.ts";
@@ -77,11 +78,11 @@ export const articleDetail = articleSummary
       .describe("The authors' holdings when the article was published, if any; omitted from write responses"),
     sources: z.array(z.string()).optional().describe("The newsroom's sources; for editors only"),
     has_draft: z.boolean().optional().describe("Whether it has a working copy; for editors only"),
+    text_with_suggestions: suggestedText,
   })
   .meta({ id: "ArticleDetail" });
 export type ArticleDetail = z.infer<typeof articleDetail>;
 
-/** Sizes in pixels, if known. */
 const sizedPicture = z.object({ url: z.string(), width: z.int().optional(), height: z.int().optional() });
 
 const pageRecord = z.object({

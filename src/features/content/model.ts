@@ -325,6 +325,10 @@ const SUGGESTED: ReadonlyMap<string, ContentElement> = new Map([
 ]);
 export const isSuggestionMark = (name: string): boolean => SUGGESTED.has(name);
 
+const MARKS = / data-(?:suggestion|inserted|deleted)="/;
+/** Whether a stored text may contain suggestions. */
+export const hasMarks = (html: string): boolean => MARKS.test(html);
+
 const SUGGESTION_ID = /^[a-z0-9]{8,24}$/;
 export const isSuggestionId = (id: string): boolean => SUGGESTION_ID.test(id);
 

@@ -2,7 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { SEED } from "#test/support/seed.ts";
 import { deriveContent } from "./derive.ts";
-import { accepted, carried, rejected, suggestedIn, suggestedWords, withoutSuggestions } from "./suggestions.ts";
+import {
+  accepted,
+  carried,
+  isSameContent,
+  rejected,
+  suggestedIn,
+  suggestedWords,
+  withoutSuggestions,
+} from "./suggestions.ts";
 
 const [A, B] = ["aaaaaaaa", "bbbbbbbb"];
 const ins = (id: string, words: string) => `<ins data-suggestion="${id}">${words}</ins>`;
@@ -86,6 +94,11 @@ describe("no other text has suggestions", () => {
   ])("%s without an id is ordinary text", (_what, html) => expect(deriveContent(html).content.html).toBe("<p>ab</p>"));
 });
 
+test("texts that differ in empty lines or invisible space alone are the same", () => {
+  expect(isSameContent("<p>a</p><p></p><p>b </p>", "<p>a</p><p>b</p>")).toBe(true);
+  expect(isSameContent("<p>a</p>", "<p>a</p><p>b</p>")).toBe(false);
+});
+
 test("the words of suggestions are listed by id, in the order of the text", () => {
   const marked = `<p data-inserted="${B}">New ${del(A, "one")}</p><p>a ${del(A, "old")}${ins(A, "new")}</p>`;
   expect([...suggestedWords(marked, "article")]).toEqual([
@@ -133,7 +146,7 @@ const block: fc.Arbitrary<Block> = fc.record({
 /** Ids in their final state: open ones are shown as suggestions, others as decided. */
 type State = (id: number) => "open" | "accepted" | "rejected";
 
-/** The text as somebody would write it who knows the state of each suggestion. */
+/** The text in these states. */
 const written = (blocks: readonly Block[], state: State): string =>
   blocks
     .map(({ pieces, how, id }) => {

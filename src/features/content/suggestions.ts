@@ -2,7 +2,14 @@ import { applyEdits, placedEdits } from "#shared/sequences.ts";
 import { type Decide, decided, suggestionsOf } from "./internal/decided.ts";
 import { numberFootnotes } from "./internal/footnotes.ts";
 import { blockKey } from "./keys.ts";
-import { type ContentNode, contentElement, DELETED_ATTRIBUTE, INSERTED_ATTRIBUTE, type Surface } from "./model.ts";
+import {
+  type ContentNode,
+  contentElement,
+  DELETED_ATTRIBUTE,
+  hasMarks,
+  INSERTED_ATTRIBUTE,
+  type Surface,
+} from "./model.ts";
 import { parseContent } from "./parse.ts";
 import { comparableBlocks } from "./rules.ts";
 import { contentHtml } from "./serialize.ts";
@@ -69,11 +76,26 @@ function separate(words: SuggestedWords, name: keyof SuggestedWords, separator: 
   if (words[name] !== "" && !words[name].endsWith("\n")) words[name] += separator;
 }
 
-/** Whether two texts have the same blocks; white space that browsers do not show makes no difference. */
+/** Whether two texts have the same blocks. Empty lines, and white space that browsers do not show, make no difference. */
 export function isSameContent(one: string, other: string): boolean {
   if (one === other) return true;
-  const [first = [], second = []] = comparableBlocks(one, other).lists;
-  return first.length === second.length && first.every((block, at) => blockKey(block) === blockKey(second[at] ?? ""));
+  const [first = [], second = []] = comparableBlocks(one, other).lists.map((blocks) =>
+    blocks.map(seenKey).filter((key) => key !== "<p></p>" && key !== ""),
+  );
+  return first.length === second.length && first.every((key, at) => key === second[at]);
+}
+
+/** The key of a block as it looks: the editor writes a space next to another one as one that does not break. */
+const seenKey = (block: string): string => blockKey(block.replaceAll("\u00a0", " "));
+
+/** The text without its suggestions, with the blocks of the former one where they look the same. */
+export function plainFrom(marked: string, former: string, surface: Surface): string {
+  const plain = withoutSuggestions(marked, surface);
+  if (isSameContent(plain, former)) return former;
+  const { lists, join } = comparableBlocks(plain, former);
+  const [now = [], before = []] = lists;
+  const known = new Map(before.map((block) => [seenKey(block), block]));
+  return join(now.map((block) => known.get(seenKey(block)) ?? block));
 }
 
 /**
@@ -81,6 +103,7 @@ export function isSameContent(one: string, other: string): boolean {
  * version changes or no longer has are gone.
  */
 export function carried(marked: string, content: string, surface: Surface): string {
+  if (!hasMarks(marked)) return content;
   const before = withoutSuggestions(marked, surface);
   if (isSameContent(before, content)) return marked;
   const { lists, join } = comparableBlocks(before, marked, content);

@@ -92,9 +92,9 @@ export const documents = {
       afterwards: "gone; its requests to others stay without a name",
     },
     "suggestions for a document": {
-      columns: { "suggestion.owner_id": "suggestions" },
-      until: "they are accepted, rejected or discarded, or the document is deleted",
-      exported: "yes, without the texts",
+      columns: { "suggestion.author_id": "suggestions", "suggestion.decided_by": null },
+      until: "the document is deleted",
+      exported: "yes, without the texts; who decided is not exported",
       erased: "gone",
     },
     "whose suggestions were accepted in a document": {

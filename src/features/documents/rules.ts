@@ -1,3 +1,4 @@
+import { hasMarks } from "#features/content/model.ts";
 import type { Role } from "#shared/actor.ts";
 import type { DocumentTypeName } from "#shared/document.ts";
 import { reachOf } from "#shared/permissions.ts";
@@ -13,6 +14,22 @@ export const SUGGESTED_TEXTS = {
   { lines: Record<string, readonly [name: string, max: number]>; content: string }
 >;
 
+/** The field of requests and responses with the text and its open suggestions, instead of the plain text. */
+export const MARKED_TEXT = "text_with_suggestions";
+
+type Marked = { [MARKED_TEXT]?: string | undefined };
+
+/** The text of a document as rooms show it: with its open suggestions. */
+export const shownText = (row: Marked, text: string): string => row[MARKED_TEXT] ?? text;
+
+/** The body of a save of such a text: as one with suggestions, if it has any or had some. */
+export function savedTexts<Body extends object>(type: DocumentTypeName, row: Marked, body: Body): Body {
+  const { content } = SUGGESTED_TEXTS[type];
+  const { [content as keyof Body]: text, ...rest } = body;
+  const isMarked = typeof text === "string" && (row[MARKED_TEXT] !== undefined || hasMarks(text));
+  return isMarked ? ({ ...rest, [MARKED_TEXT]: text } as unknown as Body) : body;
+}
+
 export type Texts = Readonly<Record<string, string>>;
 
 /** The names of these texts, the content last. */
@@ -21,15 +38,17 @@ export const suggestedNames = (type: DocumentTypeName): string[] => {
   return [...Object.keys(lines), content];
 };
 
-/** Maximum people with suggestions for one document. */
-export const MAX_SUGGESTIONS = 20;
+/** Maximum open suggestions for one document. */
+export const MAX_SUGGESTIONS = 1_000;
 
-export const TOO_MANY = `At most ${MAX_SUGGESTIONS} people can have suggestions for one document.`;
+export const TOO_MANY = `There can be at most ${MAX_SUGGESTIONS} open suggestions for one document.`;
 export const CLOSED = "This document can no longer be changed, so it cannot have suggestions.";
-export const NO_SUGGESTION = "These suggestions have already been accepted, rejected or discarded.";
-export const NO_EDIT = "This edit was changed, accepted or rejected. Load the suggestions again.";
+export const NO_SUGGESTION = "These suggestions have already been accepted, rejected or withdrawn.";
 export const STALE = "The suggestions or the document have changed since you opened them.";
-export const OVERLAPPING = "The document was changed in the same place. Reject the edit, or ask for a new suggestion.";
+export const OVERLAPPING = "Your change affects words that have suggestions already. Load the text again.";
+export const OF_ANOTHER = "Only the author of a suggestion can add words to it.";
+export const NO_SUGGESTED_CHANGE = "You may only suggest changes of this text.";
+export const GONE = "The text that this suggestion changes was changed since.";
 
 /** Polling interval for presence and saves in other processes, in milliseconds. */
 export const POLL_INTERVAL_MS = 1_000;

@@ -22,10 +22,17 @@ export type Staged<Content = PreparedContent | undefined> = AsyncDisposable & {
   pictures: StagedPictures;
 };
 
-/** `html`: the text, if the change has one. `picture`: the file of the picture uploaded with it. */
-type Given<Html> = { html: Html; actor: Actor; picture?: File | undefined; surface?: Surface };
-
-const WRITTEN: PageOptions = { isWritten: true };
+/**
+ * `html`: the text, if the change has one. `picture`: the file of the picture uploaded with it. `hasSuggestions`: see
+ * `PageOptions`.
+ */
+type Given<Html> = {
+  html: Html;
+  actor: Actor;
+  picture?: File | undefined;
+  surface?: Surface;
+  hasSuggestions?: boolean;
+};
 
 /**
  * Prepares a text and stores the files of its pictures and of `picture` before `write` writes anything, which happens again
@@ -44,9 +51,10 @@ export const withStaged = <Html extends string | undefined, Result>(
 
 async function stageContent<Html extends string | undefined>(
   store: PictureStore & ContentStore,
-  { html, actor, picture, surface }: Given<Html>,
+  { html, actor, picture, surface, hasSuggestions = false }: Given<Html>,
 ): Promise<Staged<PreparedContent | (Html & undefined)>> {
-  const prepared = html === undefined ? undefined : await prepareKnown(store, html, surface, WRITTEN);
+  const written: PageOptions = { isWritten: true, hasSuggestions };
+  const prepared = html === undefined ? undefined : await prepareKnown(store, html, surface, written);
   const embedded = prepared?.embedded ?? [];
   const files = picture ? [...embedded, new Uint8Array(await picture.arrayBuffer())] : embedded;
   // Pictures in a text have no names.
@@ -55,7 +63,7 @@ async function stageContent<Html extends string | undefined>(
   const addresses = [...pictures.addresses];
   const content =
     html !== undefined && embedded.length > 0
-      ? (await store.content.prepare(html, addresses, surface, prepared?.known, WRITTEN)).content
+      ? (await store.content.prepare(html, addresses, surface, prepared?.known, written)).content
       : prepared?.content;
   return {
     content: content as PreparedContent | (Html & undefined),

@@ -19,6 +19,7 @@ declare module "#db/tables.ts" {
     trashed_document: TrashedDocumentTable;
     removed_document: RemovedDocumentTable;
     suggestion: SuggestionTable;
+    suggested_text: SuggestedTextTable;
     accepted_suggestion: AcceptedSuggestionTable;
     waiting_document: WaitingDocumentTable;
     public_document: PublicDocumentTable;
@@ -98,6 +99,8 @@ export type NoteTable = {
   quote: string;
   text: string;
   state: "open" | "answered" | "resolved";
+  /** The suggestion that it is about, by its `mark`; empty for none. */
+  suggestion: Generated<string>;
   author_id: number | null;
   created_at: number;
 };
@@ -184,19 +187,23 @@ export type ReviewRequestTable = {
 /** When suggestions of a person were accepted for a document. */
 export type AcceptedSuggestionTable = OfDocument & { owner_id: number; accepted_at: number };
 
-/** A reviewer's suggested edits of a document, one row per person. */
-export type SuggestionTable = {
+/** The text of a document with its open suggestions; see lifecycle/suggested-text.ts. */
+export type SuggestedTextTable = OfDocument & { html: string };
+
+/** A suggestion of a person for a document. */
+export type SuggestionTable = OfDocument & {
   id: Generated<number>;
-  document_type: DocumentTypeName;
-  document_id: number;
-  owner_id: number;
-  /** Incremented by every save and by every accepted or rejected edit. */
-  version: number;
-  /** The base version of the document (`versionName`). */
-  base_version: string;
-  /** The texts of that version and the suggested ones, as JSON by field name. */
-  base: string;
-  texts: string;
+  /** Its id in the text, unique in the document. */
+  mark: string;
+  /** The plain text that it changes, such as the title; empty for one in the text. */
+  field: string;
+  author_id: number;
+  /** `gone`: its words are no longer in the text. */
+  state: "open" | "accepted" | "rejected" | "withdrawn" | "gone";
+  /** The words that it deletes and inserts. */
+  before: string;
+  after: string;
   created_at: number;
-  saved_at: number;
+  decided_by: number | null;
+  decided_at: number | null;
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { revision, revisionBody, revisionList, revisionQuery } from "#features/documents/history/schema.ts";
+import { markedText, suggestedText } from "#features/documents/suggestions/schema.ts";
 import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { CONTENT_ERRORS } from "#shared/endpoint-facts.ts";
@@ -37,7 +38,7 @@ const pageBody = z
   .partial();
 export type PageBody = z.infer<typeof pageBody>;
 
-const draftBody = z.object(fields, { error: NO_OBJECT }).partial();
+const draftBody = z.object({ ...fields, text_with_suggestions: markedText }, { error: NO_OBJECT }).partial();
 export type DraftBody = z.infer<typeof draftBody>;
 
 const pageParams = z.object({ id: idText });
@@ -56,6 +57,7 @@ const sitePage = z
     created: z.iso.datetime(),
     updated: z.iso.datetime(),
     has_draft: z.boolean().describe("Whether it has a working copy"),
+    text_with_suggestions: suggestedText,
     publish_at: z.iso.datetime().nullable().describe("When its working copy becomes public, if a time was set"),
   })
   .meta({ id: "SitePage" });
@@ -201,7 +203,7 @@ export const sitePageEndpoints = endpoints({
     body: draftBody,
     headers: ["if-match", "idempotency-key"],
     responseHeaders: ["save-merged"],
-    errors: ["edit_conflict", "update_scheduled", ...CONTENT_ERRORS],
+    errors: ["not_your_suggestion", "too_many_suggestions", "edit_conflict", "update_scheduled", ...CONTENT_ERRORS],
     response: { 200: pageCopy },
   },
   "DELETE /pages/:id/draft": {

@@ -9,6 +9,7 @@ import { deriveContent, readersWords } from "#features/content/derive.ts";
 import type { PageView } from "#features/content/page-view.ts";
 import {
   findWorkingCopy,
+  hasChanges,
   titledNow,
   type WorkingCopy,
   workingCopiesShowing,
@@ -101,7 +102,7 @@ export async function listPages(
     return {
       ...page,
       updated: new Date(Math.max(row.updated_at, copy?.saved_at ?? 0)).toISOString(),
-      has_draft: copy !== undefined,
+      has_draft: hasChanges(copy),
       publish_at: isoDate(copy?.publish_at ?? null),
     };
   });
@@ -158,7 +159,7 @@ export function presentPage({ row, copy }: EditedPage): SitePage {
     version: row.version,
     created: new Date(row.created_at).toISOString(),
     updated: new Date(row.updated_at).toISOString(),
-    has_draft: copy !== undefined,
+    has_draft: hasChanges(copy),
     publish_at: isoDate(copy?.publish_at ?? null),
   };
 }

@@ -78,7 +78,11 @@ const PRESENTATION = {
 function pageHandlers(store: PageStore) {
   const { db } = store.database;
   const type = pageDocument(store);
-  const { respond, once, drafts, publish, cancel, withdraw, versions } = lifecycleHandlers(store, type, PRESENTATION);
+  const { respond, respondToReader, once, drafts, publish, cancel, withdraw, versions } = lifecycleHandlers(
+    store,
+    type,
+    PRESENTATION,
+  );
   return {
     ...ofDocuments(PAGE, { ...drafts, ...versions }),
     "GET /pages": async ({ query, viewer }: Of<"GET /pages">, reply: ResponseHead) => {
@@ -105,10 +109,8 @@ function pageHandlers(store: PageStore) {
       const isEditor = viewerMayAny(call.viewer, "page.manage");
       const id = idOf(call);
       const seen = { viewer: call.viewer, now: store.clock.now() };
-      return respond(
-        reply,
-        await (isEditor ? requirePage(db, id, actorBehind(call.viewer)) : requireReadablePage(db, seen, id)),
-      );
+      if (!isEditor) return respondToReader(reply, await requireReadablePage(db, seen, id));
+      return respond(reply, await requirePage(db, id, actorBehind(call.viewer)));
     },
     "PUT /pages/:id": async (call: Of<"PUT /pages/:id">, reply: ResponseHead) => {
       const ifMatch = call.headers["if-match"];

@@ -47,6 +47,8 @@ export async function eraseAccount(parts: Parts, by: Actor, id: number): Promise
     const forgotten: string[] = [];
     for (const email of await addressesOf(trx, own)) forgotten.push(...(await eraseReader(trx, clock, by, email)));
     forgotten.push(...(await eraseMailsOfAccount(trx, id)));
+    // Before the account, with which the rows that name them go.
+    await forgetSuggestionsOf(trx, id);
     if (own.email) await removeLogin(trx, clock, by, id);
     await forgetIdentities(trx, id);
     await forgetHoldings(trx, clock, by, id);
@@ -54,7 +56,6 @@ export async function eraseAccount(parts: Parts, by: Actor, id: number): Promise
     await forgetNotificationsOf(trx, id);
     await forgetViewsOf(trx, id);
     await forgetRequestsOf(trx, id);
-    await forgetSuggestionsOf(trx, id);
     await authorRenamed(trx, clock, by, { id, name: FORMER_AUTHOR });
     const numbers = [id, ...(await mergedFrom(trx, id))];
     await eraseProfile(trx, id);

@@ -113,7 +113,7 @@ const accountExport = z
       )
       .describe("Review requests to and by the account"),
     suggestions: z
-      .array(z.object({ document, created: when, saved: when }))
+      .array(z.object({ document, created: when, state: z.string() }))
       .describe("Suggestions for documents, without their texts"),
     notifications: z.array(
       z.object({

@@ -211,10 +211,10 @@ function listsOf(db: Kysely<Tables>, account: number): Lists {
     suggestions: batches(
       byId,
       (after) => suggestionsOfAccount(db, account, after, BATCH),
-      ({ document_type: type, document_id, created_at, saved_at }) => ({
+      ({ document_type: type, document_id, created_at, state }) => ({
         document: { type, id: document_id },
         created: isoDate(created_at),
-        saved: isoDate(saved_at),
+        state,
       }),
     ),
     notifications: batches(

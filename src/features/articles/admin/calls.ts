@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ArticleListFilter } from "#features/articles/list/schema.ts";
 import { allCategories } from "#features/categories/rules.ts";
 import { REPLACED_NOTE } from "#features/documents/history/rules.ts";
+import { savedTexts } from "#features/documents/rules.ts";
 import { saverNamed } from "#features/identity/accounts/admin/own-profile.ts";
 import { ApiError, type Paged } from "#shared/api-client.ts";
 import { callsUnder } from "#shared/api-query.ts";
@@ -54,7 +55,7 @@ export async function saveWorkingCopy(
 ): Promise<Saved<DeskArticle>> {
   const options = { ...(before.etag && { ifMatch: before.etag }), ...(key && { idempotencyKey: key }) };
   const query = changesScheduled ? { scheduled: "1" as const } : {};
-  const sent = { params: { id: before.row.id }, query, body };
+  const sent = { params: { id: before.row.id }, query, body: savedTexts("article", before.row, body) };
   const response = await desk.send(api, "PUT /articles/:id/draft", { ...sent, ...options });
   const { row, ...saved } = versioned<DeskArticle>(response);
   // The text is what readers have, so there is no working copy.

@@ -4,6 +4,7 @@ import { joinedBlocks, movableBlocks, withNotesInLine } from "#features/content/
 import { bothVersions, contentIn, contentSides, markedWords } from "#features/documents/room/admin/content-sides.tsx";
 import { titleOfCopy } from "#features/documents/room/admin/room-session.ts";
 import type { VersionFields } from "#features/documents/room/admin/version-fields.ts";
+import { shownText } from "#features/documents/rules.ts";
 import { joinList, readList, splitList } from "#ui/admin/chips-field.tsx";
 import { isInstant } from "#ui/admin/date-values.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
@@ -107,10 +108,17 @@ const isList = (name: keyof FormValues): name is "tags" | "authors" => name === 
 const ALWAYS_SENT: ReadonlySet<keyof FormValues> = new Set(["title", "excerpt", "category", "content", "status"]);
 
 export function valuesOf(article: ArticleDetail): FormValues {
-  const { category, content, tags, sources = [], published_date } = article;
+  const { category, tags, sources = [], published_date } = article;
   const lists = { tags: joinList(tags), sources: sources.join("\n"), authors: joinList(namesOf(article)) };
   const slug = chosenSlug(article);
-  return { ...pickFields(article), slug, category, content, ...lists, published_date };
+  return {
+    ...pickFields(article),
+    slug,
+    category,
+    content: shownText(article, article.content),
+    ...lists,
+    published_date,
+  };
 }
 
 /** An author in a form: by account if there is one, as names are not unique. */

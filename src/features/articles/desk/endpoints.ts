@@ -44,6 +44,8 @@ export const deskEndpoints = endpoints({
     headers: ["if-match", "idempotency-key"],
     responseHeaders: ["save-merged"],
     errors: [
+      "not_your_suggestion",
+      "too_many_suggestions",
       "edit_conflict",
       "update_scheduled",
       ...CONTENT_ERRORS,

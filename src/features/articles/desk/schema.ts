@@ -8,6 +8,7 @@ import {
   changeNoteFields,
 } from "#features/articles/schema.ts";
 import { revision } from "#features/documents/history/schema.ts";
+import { markedText } from "#features/documents/suggestions/schema.ts";
 import { trashedDocument } from "#features/documents/trash/schema.ts";
 import { idText, text } from "#shared/schema.ts";
 
@@ -27,6 +28,7 @@ export const workingCopyBody = z.object(
     image_url: fields.image_url.pipe(z.string().optional()),
     title: laxText("Title", 300),
     category: laxText("Category", 100),
+    text_with_suggestions: markedText,
   },
   { error: "The body must be a JSON object." },
 );

@@ -4,6 +4,7 @@ import { mergeField } from "#features/documents/merging.ts";
 import type { RevisionTable, WorkingCopyTable } from "#features/documents/tables.ts";
 import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import type { Page } from "#shared/schema.ts";
+import { withPlainText } from "./plain-state.ts";
 import { type Save, type Snapshot, versionName, versionsOf } from "./rules.ts";
 import { decodeSnapshot, readStored } from "./serialize.ts";
 
@@ -147,13 +148,17 @@ export async function findWorkingCopy(db: Kysely<Tables>, document: DocumentKey)
 export async function workingCopyTimes(db: Kysely<Tables>, type: DocumentTypeName, ids: number[]) {
   const rows = await db
     .selectFrom("working_copy")
-    .select(["document_id", "version", "saved_at", "publish_at"])
+    .select(["document_id", "version", "saved_at", "publish_at", "changes"])
     .where("document_type", "=", type)
     .where("document_id", "in", [0, ...ids])
     .where("changes", "is not", null)
     .execute();
   return new Map(rows.map((row) => [row.document_id, row]));
 }
+
+/** Whether a working copy says something else than the document; one without changes has suggestions only. */
+export const hasChanges = (copy: { changes: Snapshot | string | null } | undefined): boolean =>
+  copy != null && copy.changes !== null && copy.changes !== "{}" && Object.keys(copy.changes).length > 0;
 
 /** Reads the stored versions of existing documents, without their working copies. */
 export type ListVersions = (db: Kysely<Tables>, ids: number[]) => Promise<{ id: number; version: number }[]>;
@@ -211,7 +216,7 @@ export async function mergeStale(
   db: Kysely<Tables>,
   document: DocumentKey,
   baseVersion: string,
-  { mine, theirs }: { mine: Snapshot; theirs: Snapshot },
+  { mine, theirs, hasSuggestions = false }: { mine: Snapshot; theirs: Snapshot; hasSuggestions?: boolean },
 ): Promise<Merged | undefined> {
   const versions = versionsOf(baseVersion);
   if (!versions) return undefined;
@@ -219,7 +224,7 @@ export async function mergeStale(
   const base = await (workingCopy === null
     ? readSavedVersion(db, document, version)
     : readWorkingCopyState(db, document, workingCopy));
-  return base && mergeSnapshots(base, mine, theirs);
+  return base && mergeSnapshots(hasSuggestions ? base : withPlainText(document.type, base), mine, theirs);
 }
 
 /**

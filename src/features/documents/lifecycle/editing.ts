@@ -16,11 +16,20 @@ import {
 import { findVersion, hasSavedSince, mergeStale } from "../history/queries.ts";
 import type { Snapshot } from "../history/rules.ts";
 import type { ClaimKey } from "../history/saves.ts";
-import { SUGGESTED_TEXTS } from "../rules.ts";
+import { MARKED_TEXT, SUGGESTED_TEXTS } from "../rules.ts";
 import { recordStaged, withStaged } from "../staging.ts";
 import type { DocumentType, Showing } from "../types.ts";
 import { documentEvent } from "./events.ts";
 import { NO_VERSION, noWorkingCopy, overlapping, SCHEDULED_UPDATE, stale } from "./rules.ts";
+import {
+  type Decided,
+  plainText,
+  readSuggested,
+  requireOnlySuggestions,
+  type SuggestedChange,
+  storeSuggested,
+  textIn,
+} from "./suggested-text.ts";
 import {
   type DocumentRow,
   type Edited,
@@ -71,14 +80,14 @@ export const onlyGiven = <Fields extends object>(fields: Fields) =>
 
 /**
  * `isRetry`: an earlier attempt may have been saved. `changesScheduled`: the editor confirmed changing an update that has
- * a time. `claim`: see `saveOnce`. `suggestedBy`: the account whose suggestion is accepted.
+ * a time. `claim`: see `saveOnce`. `isSuggesting`: only the actor's own suggestions may change, for which reading suffices.
  */
 export type DraftSave = {
   ifMatch: string | undefined;
   isRetry?: boolean;
   changesScheduled?: boolean;
   claim?: ClaimKey;
-  suggestedBy?: number | undefined;
+  isSuggesting?: boolean;
 };
 
 /**
@@ -93,55 +102,86 @@ export function saveDraft<Shown>(
   actor: Actor,
   id: number,
   fields: Partial<Snapshot>,
-  { ifMatch, isRetry = false, changesScheduled = false, claim, suggestedBy }: DraftSave,
+  { ifMatch, isRetry = false, changesScheduled = false, claim, isSuggesting = false }: DraftSave,
 ): Promise<{ shown: Shown; isMerged: boolean }> {
   const { content } = SUGGESTED_TEXTS[type.type];
-  const { [content]: html, ...others } = onlyGiven(fields);
+  const { [content]: html, [MARKED_TEXT]: marked, ...others } = onlyGiven(fields);
+  const hasSuggestions = marked !== undefined;
   const key = keyOf(type, id);
-  const given = { html: html as string | undefined, actor, surface: type.type };
+  const given = { html: (marked ?? html) as string | undefined, actor, surface: type.type, hasSuggestions };
   return withStaged(store, given, (staged) =>
     shareCommit(store.database.db, async (trx) => {
-      const edited = await lockForEdit(trx, type, actor, id);
+      const edited = await (isSuggesting ? lockForSuggestion : lockForEdit)(trx, type, actor, id);
       requireOpen(type, edited.row);
       await claim?.(trx);
       await recordStaged(trx, store.clock, staged);
       const change = { ...others, ...(staged.content && { [content]: staged.content.html }) };
       const mine: Partial<Snapshot> = type.typed ? await type.typed(trx, change) : change;
-      const theirs = wholeOf(type, edited);
+      const whole = wholeOf(type, edited);
+      const text = textIn(type.type, whole);
+      const before = hasSuggestions ? ((await readSuggested(trx, key, whole)) ?? text) : text;
+      const theirs = { ...whole, [content]: before };
       const isStale = !matchesVersion(ifMatch, nameOf(edited));
       const isNothing = isSame(changesFrom(type, theirs, { ...theirs, ...mine }));
       if (isStale && edited.copy && isNothing) return { shown: await type.read(trx, id), isMerged: true };
       // Text typed after the time was set becomes public only if a user saved it by hand.
-      if (edited.copy && edited.copy.publish_at !== null && !changesScheduled && !isNothing)
+      const isTyped = () =>
+        hasSuggestions ? plainText(type.type, textIn(type.type, { ...theirs, ...mine }), text) !== text : !isNothing;
+      if (edited.copy && edited.copy.publish_at !== null && !changesScheduled && isTyped())
         throw new InvalidError("update_scheduled", SCHEDULED_UPDATE);
       const base = versionsIn(ifMatch ?? "")[0] ?? "";
       if (isStale && isRetry && (await hasSavedSince(trx, key, base, actor.accountId)))
         throw new ConflictError("stale_version", stale(type.type));
+      const sides = { mine, theirs, hasSuggestions };
       const merge = isStale
-        ? await mergeStale(trx, key, base, { mine, theirs })
+        ? await mergeStale(trx, key, base, sides)
         : { merged: { ...theirs, ...mine }, conflicts: [] };
       if (!merge) throw new ConflictError("stale_version", stale(type.type));
       const detail = overlapping(type.type);
       const errors = Object.fromEntries(merge.conflicts.map((field) => [field, detail]));
       if (merge.conflicts.length > 0) throw new ConflictError("edit_conflict", detail, errors);
-      const by = { actor, isAutosave: true, suggestedBy };
-      await writeCopy(trx, store, type, edited, merge.merged, by);
+      const { merged } = merge;
+      const suggested = hasSuggestions ? { before, after: textIn(type.type, merged) } : undefined;
+      if (suggested && isSuggesting) await requireOnlySuggestions(trx, key, actor, suggested);
+      const next = suggested ? { ...merged, [content]: plainText(type.type, suggested.after, text) } : merged;
+      await writeCopy(trx, store, type, edited, next, { actor, isAutosave: true, suggested });
       return { shown: await type.read(trx, id), isMerged: isStale };
     }),
   );
 }
 
+/** Locks a document for a suggestion of an actor who may read it. Throws NotFoundError and ForbiddenError. */
+async function lockForSuggestion(
+  trx: Transaction<Tables>,
+  type: DocumentType,
+  actor: Actor,
+  id: number,
+): Promise<Edited> {
+  const edited = await lockEdited(trx, type, id);
+  await type.authorize(trx, actor, "read", id);
+  return edited;
+}
+
 type CopyType<Row extends DocumentRow, Fields extends Snapshot> = Pick<
   DocumentType<Row, Fields, never>,
-  "type" | "fieldsOf" | "phaseOf" | "words" | "compared" | "checkTyped" | "copyStored"
+  "type" | "titles" | "fieldsOf" | "phaseOf" | "words" | "compared" | "checkTyped" | "copyStored"
 >;
 
-/** `tells`: whether owners and publishers are notified, as of an editor's change. */
-type CopyWrite = { actor: Actor; isAutosave: boolean; suggestedBy?: number | undefined; tells?: boolean };
+/**
+ * `tells`: whether owners and publishers are notified, as of an editor's change. `suggestedBy`: the account whose suggestion
+ * is accepted. `suggested`: the text with its suggestions, before and after the change.
+ */
+type CopyWrite = {
+  actor: Actor;
+  isAutosave: boolean;
+  suggestedBy?: number | undefined;
+  suggested?: (SuggestedChange & { decided?: Decided }) | undefined;
+  tells?: boolean;
+};
 
 /**
  * Makes `whole` a document's working copy and a version, and tells the owners of another user's edit. A working copy that
- * says what readers have is no change, and is removed. Throws ForbiddenError and InvalidError.
+ * says what readers have is no change, and is removed unless it has suggestions. Throws ForbiddenError and InvalidError.
  */
 export async function writeCopy<Row extends DocumentRow, Fields extends Snapshot>(
   trx: Transaction<Tables>,
@@ -149,18 +189,28 @@ export async function writeCopy<Row extends DocumentRow, Fields extends Snapshot
   type: CopyType<Row, Fields>,
   edited: Edited<Row>,
   typed: Fields,
-  { actor, isAutosave, suggestedBy, tells = true }: CopyWrite,
+  { actor, isAutosave, suggestedBy, suggested, tells = true }: CopyWrite,
 ): Promise<void> {
   const { row, copy } = edited;
   const key = keyOf(type, row.id);
   const by = { authorId: actor.accountId, at: clock.now() };
   const whole = type.checkTyped ? await type.checkTyped(trx, actor, edited, typed) : typed;
+  const before = wholeOf(type, edited);
+  if (suggested) {
+    const title = async () => (await type.titles(trx, [row.id])).get(row.id) ?? "";
+    await storeSuggested({ trx, clock, by: actor, title }, key, suggested, suggested.decided);
+  }
+  const marked = suggested?.after ?? (await readSuggested(trx, key, whole));
   const changes = changesFrom(type, type.fieldsOf(row), whole);
-  if (isSame(changes) && !copy) return;
+  if (isSame(changes) && !copy && (!suggested || suggested.after === suggested.before)) return;
   const phase = type.phaseOf(row, by.at);
+  const hasSuggestions = marked !== undefined && marked !== textIn(type.type, whole);
   const isNone = isSame(changes) && phase !== "draft" && copy?.publish_at == null;
-  if (isNone) await dropWorkingCopy(trx, key, { isChange: true });
-  else await storeWorkingCopy(trx, key, { ...by, whole, changes });
+  const state = marked === undefined ? whole : { ...whole, [SUGGESTED_TEXTS[type.type].content]: marked };
+  if (isNone && !hasSuggestions) await dropWorkingCopy(trx, key, { isChange: true });
+  else await storeWorkingCopy(trx, key, { ...by, whole: state, changes });
+  // A suggestion changes nothing that anybody has written.
+  if (suggested && isSame(changesFrom(type, before, whole))) return;
   const save = {
     ...by,
     snapshot: whole,
@@ -172,10 +222,7 @@ export async function writeCopy<Row extends DocumentRow, Fields extends Snapshot
   await recordRevision(trx, key, save, () => saveOf(type, row));
   await type.copyStored?.(trx, row);
   if (!tells) return;
-  const facts = {
-    isReworded: isReworded(type, wholeOf(type, edited), whole),
-    isProposed: isSeen(phase) && !isNone,
-  };
+  const facts = { isReworded: isReworded(type, before, whole), isProposed: isSeen(phase) && !isNone };
   await recordEvent(trx, clock, documentEvent(actor, "typed", { type: type.type, id: row.id, facts }));
 }
 

@@ -10,7 +10,7 @@ import type { DocumentTypeName } from "#shared/document.ts";
 import { ConflictError, DomainError, InvalidError, isAllowed, NotFoundError } from "#shared/errors.ts";
 import { retry } from "#shared/retry.ts";
 import { dropWorkingCopy, scheduleWorkingCopy } from "../history/commands.ts";
-import { listDue, type WorkingCopy } from "../history/queries.ts";
+import { hasChanges, listDue } from "../history/queries.ts";
 import type { ClaimKey } from "../history/saves.ts";
 import { subjectOf } from "../requests/commands.ts";
 import type { DocumentType, Showing } from "../types.ts";
@@ -56,9 +56,6 @@ export const PREPARING = {
   attempts: MAX_ATTEMPTS,
   isTemporary: (error: unknown) => error instanceof ChangedMeanwhileError,
 };
-
-const hasChanges = (copy: WorkingCopy | undefined): boolean =>
-  copy !== undefined && Object.keys(copy.changes).length > 0;
 
 /**
  * Publishes a document's working copy, or its stored text without one, now or at a time. What readers have stays until

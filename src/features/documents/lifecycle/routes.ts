@@ -12,14 +12,18 @@ import { findVersion, pageVersions, publicVersion, type RevisionHead, type Versi
 import type { Snapshot } from "../history/rules.ts";
 import { type ClaimKey, MERGED_HEADER, saveOnce } from "../history/saves.ts";
 import type { Revision } from "../history/schema.ts";
+import { MARKED_TEXT } from "../rules.ts";
 import type { DocumentType, Showing } from "../types.ts";
 import { discardDraft, nameVersion, restoreVersion, saveDraft } from "./editing.ts";
 import { cancelUpdate, type Publication, publishDocument, withdrawDocument } from "./publishing.ts";
 import { NO_VERSION, noWorkingCopy } from "./rules.ts";
-import { codeOfMissing, findEdited, keyOf, saveOf, type WritingStore } from "./type.ts";
+import { markedTexts, textIn } from "./suggested-text.ts";
+import { codeOfMissing, findEdited, keyOf, saveOf, type WritingStore, wholeOf } from "./type.ts";
+
+type WithId = { id: number };
 
 /** How a type presents its documents. `Shown` is what its `read` returns. */
-export type Presentation<Shown, Fields, Detail extends object, Draft extends object, Version extends object> = {
+export type Presentation<Shown, Fields, Detail extends WithId, Draft extends WithId, Version extends object> = {
   /** The name of its version and working copy, as in `If-Match`. */
   nameOf: (shown: Shown) => string;
   present: (db: Kysely<Tables>, shown: Shown) => Promise<Detail> | Detail;
@@ -41,8 +45,8 @@ type DraftCall = Call & {
 export function lifecycleHandlers<
   Fields extends Snapshot,
   Shown,
-  Detail extends object,
-  Draft extends object,
+  Detail extends WithId,
+  Draft extends WithId,
   Version extends object,
 >(store: WritingStore, type: Showing<Shown>, presentation: Presentation<Shown, Fields, Detail, Draft, Version>) {
   const { clock } = store;
@@ -53,10 +57,12 @@ export function lifecycleHandlers<
     reply.header("etag", versionTag(presentation.nameOf(shown), body));
     return body;
   };
-  const respond = async (reply: ResponseHead, shown: Shown) =>
+  const respondToReader = async (reply: ResponseHead, shown: Shown) =>
     tagged(reply, shown, await presentation.present(db, shown));
+  const respond = async (reply: ResponseHead, shown: Shown) =>
+    tagged(reply, shown, await withMarkedText(db, type, await presentation.present(db, shown)));
   const respondWithDraft = async (reply: ResponseHead, shown: Shown) =>
-    tagged(reply, shown, await presentation.presentDraft(db, shown));
+    tagged(reply, shown, await withMarkedText(db, type, await presentation.presentDraft(db, shown)));
   /** Runs a save once per idempotency key. */
   const once = (call: Call, reply: ResponseHead, save: (claim: ClaimKey) => Promise<Shown>) =>
     saveOnce(call, {
@@ -73,6 +79,7 @@ export function lifecycleHandlers<
 
   return {
     respond,
+    respondToReader,
     once,
     drafts: {
       "GET /:id/draft": async (call: Call, reply: ResponseHead) => {
@@ -109,6 +116,16 @@ export function lifecycleHandlers<
       },
     },
   };
+}
+
+/** A document for people who write or review it: with its open suggestions in its text, if there are any. */
+export async function withMarkedText<Body extends WithId>(
+  db: Kysely<Tables>,
+  type: DocumentType,
+  body: Body,
+): Promise<Body & { [MARKED_TEXT]?: string }> {
+  const { edited, marked } = await markedTexts(db, type, body.id);
+  return marked === textIn(type.type, wholeOf(type, edited)) ? body : { ...body, [MARKED_TEXT]: marked };
 }
 
 /** Throws NotFoundError for a document that the caller may not read, or that has no working copy. */

@@ -83,7 +83,7 @@ export async function addNote(
   store: NoteStore,
   actor: Actor,
   id: number,
-  { quote, text: given }: NoteBody,
+  { quote, suggestion = "", text: given }: Omit<NoteBody, "suggestion"> & Partial<NoteBody>,
 ): Promise<Note> {
   const { clock, kind } = store;
   await kind.authorize(trx, actor, "read", id);
@@ -94,6 +94,7 @@ export async function addNote(
     .insertInto("note")
     .values({
       quote,
+      suggestion,
       text,
       document_type: type,
       document_id: id,

@@ -78,6 +78,7 @@ export async function listNotes(
   return notes.map((row) => ({
     ...present(row),
     quote: row.quote,
+    suggestion: row.suggestion,
     state: row.state,
     replies: (byNote.get(row.id) ?? []).map(present),
   }));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isSuggestionId } from "#features/content/model.ts";
 import { idText, text } from "#shared/schema.ts";
 import { MAX_QUOTE_LENGTH, MAX_TEXT_LENGTH } from "../rules.ts";
 
@@ -15,7 +16,15 @@ const noteText = text({ name: "Text", min: 1, max: MAX_TEXT_LENGTH });
 
 /** `quote`: the passage of the note; empty for the document. */
 export const noteBody = z.object(
-  { quote: text({ name: "Quote", max: MAX_QUOTE_LENGTH }).default(""), text: noteText },
+  {
+    quote: text({ name: "Quote", max: MAX_QUOTE_LENGTH }).default(""),
+    suggestion: z
+      .string()
+      .refine((id) => id === "" || isSuggestionId(id), { error: "Suggestion must be the id of one." })
+      .default("")
+      .describe("The id of the suggestion that it is about"),
+    text: noteText,
+  },
   { error: NO_OBJECT },
 );
 export type NoteBody = z.infer<typeof noteBody>;
@@ -36,7 +45,12 @@ const written = z.object({
 
 /** A note on a passage of a document, with its replies, oldest first. */
 export const note = written
-  .extend({ quote: z.string(), state: noteState, replies: z.array(written) })
+  .extend({
+    quote: z.string(),
+    suggestion: z.string().describe("The id of the suggestion that it is about; empty for none"),
+    state: noteState,
+    replies: z.array(written),
+  })
   .meta({ id: "Note" });
 export type Note = z.infer<typeof note>;
 export const noteList = z.array(note);

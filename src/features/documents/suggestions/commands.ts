@@ -1,46 +1,35 @@
+import { randomUUID } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
+import { accepted, rejected, suggestedIn } from "#features/content/suggestions.ts";
 import { columnsOf } from "#features/documents/history/queries.ts";
 import type { ClaimKey } from "#features/documents/history/saves.ts";
-import { saveDraft } from "#features/documents/lifecycle/editing.ts";
-import { lockEdited } from "#features/documents/lifecycle/type.ts";
+import { lockForEdit, saveDraft, writeCopy } from "#features/documents/lifecycle/editing.ts";
+import {
+  type Decided,
+  markedTexts,
+  plainText,
+  type SuggestionRow,
+  suggestionRows,
+  textIn,
+} from "#features/documents/lifecycle/suggested-text.ts";
+import { type Edited, lockEdited, nameOf, requireOpen, wholeOf } from "#features/documents/lifecycle/type.ts";
 import { subjectOf } from "#features/documents/requests/commands.ts";
-import { recordStaged, withStaged } from "#features/documents/staging.ts";
+import { prepareKnown } from "#features/documents/staging.ts";
 import type { DocumentType } from "#features/documents/types.ts";
 import { recordEvent } from "#features/events/commands.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
-import type { Cause } from "#features/notifications/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import { matchesVersion } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { ConflictError, InvalidError } from "#shared/errors.ts";
-import { retry } from "#shared/retry.ts";
 import { documentEvent } from "../lifecycle/events.ts";
-import {
-  CLOSED,
-  MAX_SUGGESTIONS,
-  NO_EDIT,
-  NO_SUGGESTION,
-  OVERLAPPING,
-  STALE,
-  SUGGESTED_TEXTS,
-  type Texts,
-  TOO_MANY,
-} from "../rules.ts";
-import { accepted, editsIn, rebased, rejected, type Suggestion } from "./edits.ts";
-import {
-  countSuggestions,
-  currentTexts,
-  findSuggestion,
-  nameOf,
-  type Opened,
-  type SuggestionRow,
-  unstored,
-} from "./queries.ts";
+import { CLOSED, GONE, MARKED_TEXT, NO_SUGGESTION, OVERLAPPING, STALE, SUGGESTED_TEXTS } from "../rules.ts";
+import { ownLines } from "./queries.ts";
 
 export type SuggestionStore = PictureStore & {
   database: Database;
@@ -49,225 +38,177 @@ export type SuggestionStore = PictureStore & {
   kind: DocumentType;
 };
 
+type Suggester = Actor & { accountId: number };
 type Write = { ifMatch: string | undefined; claim: ClaimKey };
 type GivenTexts = Record<string, string | undefined>;
 
-/** The edits of a person to decide on: those of the keys, or all. */
-type Chosen = { id: number; person: number; keys?: readonly string[] | undefined };
-
 /**
- * Stores the suggestion of an account that may read the document, merged with changes of the document elsewhere in the
- * text, which `isMerged` says. A suggestion without edits is deleted. Throws NotFoundError, ForbiddenError, InvalidError
- * and ConflictError.
+ * Stores the texts that somebody who may read the document proposes: lines as such, the text with the changes marked in
+ * it. Resolves with whether later changes of others were merged. Throws NotFoundError, ForbiddenError, InvalidError and
+ * ConflictError.
  */
-export function storeSuggestion(
+export async function storeSuggestion(
   store: SuggestionStore,
-  by: Actor & { accountId: number },
+  by: Suggester,
   id: number,
   given: GivenTexts,
   { ifMatch, claim }: Write,
-): Promise<{ opened: Opened; isMerged: boolean }> {
-  const { database, clock, kind } = store;
-  const { type } = kind;
-  const document = { type, id };
-  const { content } = SUGGESTED_TEXTS[type];
-  return withStaged(store, { html: given[content], actor: by, surface: type }, (staged) =>
-    shareCommit(database.db, async (trx) => {
-      await lockEdited(trx, kind, id);
-      await kind.authorize(trx, by, "read", id);
-      await claim(trx);
-      await recordStaged(trx, clock, staged);
-      const current = await currentTexts(trx, kind, id);
-      if (current.isFinal) throw new InvalidError("suggestions_closed", CLOSED);
-      const before = await findSuggestion(trx, document, by.accountId);
-      const opened = before ?? unstored(current);
-      if (!matchesVersion(ifMatch, nameOf(opened))) throw new ConflictError("stale_version", STALE);
-      const html = staged.content && { [content]: staged.content.html };
-      const typed = { base: opened.base, texts: { ...opened.texts, ...onlyGiven(given), ...html } };
-      const isBehind = opened.base_version !== current.name;
-      const moved = isBehind ? rebased(type, typed, current.texts) : undefined;
-      const base_version = moved ? current.name : opened.base_version;
-      const next = moved ?? typed;
-      if (editsIn(type, next, current.texts).length === 0) {
-        await deleteSuggestion(trx, document, by.accountId);
-        return { opened: unstored(current), isMerged: isBehind };
-      }
-      const saved_at = clock.now();
-      const created_at = opened.created_at ?? saved_at;
-      const row = { ...next, base_version, version: opened.version + 1, created_at, saved_at };
-      if (before) await updateSuggestion(trx, before, row);
-      else await addSuggestion({ trx, clock, by }, kind, id, row);
-      return { opened: row, isMerged: isBehind };
-    }),
-  );
+): Promise<{ isMerged: boolean }> {
+  const { database, kind } = store;
+  const { content } = SUGGESTED_TEXTS[kind.type];
+  const { [content]: proposed, [MARKED_TEXT]: sent, ...lines } = given;
+  await kind.authorize(database.db, by, "read", id);
+  const { edited, marked } = await markedTexts(database.db, kind, id);
+  if (kind.isClosed?.(edited.row)) throw new InvalidError("suggestions_closed", CLOSED);
+  const html = sent ?? (proposed === undefined ? undefined : await markedFrom(store, marked, proposed));
+  const base = sent === undefined ? (ifMatch ?? `"${nameOf(edited)}"`) : ifMatch;
+  if (html === undefined && !matchesVersion(ifMatch, nameOf(edited))) throw new ConflictError("stale_version", STALE);
+  const isInText = html !== undefined;
+  await storeLines(store, by, id, lines, isInText ? async () => undefined : claim);
+  if (!isInText) return { isMerged: false };
+  return saveDraft(store, kind, by, id, { [MARKED_TEXT]: html }, { ifMatch: base, claim, isSuggesting: true });
 }
 
-const onlyGiven = (given: GivenTexts): Texts =>
-  Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined));
-
-type Saved = Suggestion & { base_version: string; version: number; created_at: number; saved_at: number };
-
-const columnsIn = ({ base, texts, base_version, version, saved_at }: Saved) => ({
-  base: JSON.stringify(base),
-  texts: JSON.stringify(texts),
-  base_version,
-  version,
-  saved_at,
-});
-
-/** Stores a person's first edits and notifies the owners of the document. Throws InvalidError. */
-async function addSuggestion(cause: Cause, kind: DocumentType, id: number, row: Saved): Promise<void> {
-  const { trx, clock, by } = cause;
-  const document = { type: kind.type, id };
-  if ((await countSuggestions(trx, document)) >= MAX_SUGGESTIONS)
-    throw new InvalidError("too_many_suggestions", TOO_MANY);
-  const owner = { ...columnsOf(document), owner_id: by.accountId ?? 0, created_at: row.created_at };
-  await trx
-    .insertInto("suggestion")
-    .values({ ...owner, ...columnsIn(row) })
-    .execute();
-  const { title } = await subjectOf(trx, kind, id);
-  await recordEvent(trx, clock, documentEvent(by, "suggest", { ...document, title }));
+/** A proposed text as one suggestion in the text with the others. Throws ConflictError where there are others. */
+async function markedFrom(store: SuggestionStore, marked: string, proposed: string): Promise<string> {
+  const { type } = store.kind;
+  const { content } = await prepareKnown(store, proposed, type, { isWritten: true });
+  const html = suggestedIn(marked, content.html, newMark(), type);
+  if (html === undefined) throw new ConflictError("edit_conflict", OVERLAPPING);
+  return html;
 }
 
-async function updateSuggestion(trx: Transaction<Tables>, { id }: Pick<SuggestionRow, "id">, row: Saved) {
-  await trx.updateTable("suggestion").set(columnsIn(row)).where("id", "=", id).execute();
-}
+const newMark = (): string => randomUUID().replaceAll("-", "").slice(0, 16);
 
-async function deleteSuggestion(trx: Transaction<Tables>, document: DocumentKey, ownerId: number): Promise<void> {
-  await trx
-    .deleteFrom("suggestion")
-    .where((eb) => eb.and(columnsOf(document)))
-    .where("owner_id", "=", ownerId)
-    .execute();
-}
-
-/** Deletes an account's suggestion for a document, if any. Throws NotFoundError and ForbiddenError. */
-export async function discardSuggestion(
-  { database, kind }: SuggestionStore,
-  actor: Actor & { accountId: number },
+/** Stores the lines that differ from the document as a person's suggestions, and withdraws those that do not. */
+async function storeLines(
+  { database, clock, kind }: SuggestionStore,
+  by: Suggester,
   id: number,
+  lines: GivenTexts,
+  claim: ClaimKey,
 ): Promise<void> {
+  const given = Object.entries(lines).flatMap(([field, after]) => (after === undefined ? [] : [{ field, after }]));
+  if (given.length === 0) return;
   await shareCommit(database.db, async (trx) => {
-    await lockEdited(trx, kind, id);
-    await kind.authorize(trx, actor, "read", id);
-    await deleteSuggestion(trx, { type: kind.type, id }, actor.accountId);
+    const edited = await lockEdited(trx, kind, id);
+    await kind.authorize(trx, by, "read", id);
+    await claim(trx);
+    const texts = kind.textsOf(wholeOf(kind, edited), edited.row);
+    const own = await ownLines(trx, kind.type, id, by.accountId);
+    const all = await suggestionRows(trx, { type: kind.type, id });
+    let isFirst = !all.some(({ state, author_id }) => state === "open" && author_id === by.accountId);
+    for (const { field, after } of given) {
+      const before = texts[field] ?? "";
+      const row = own.find((line) => line.field === field);
+      if (row && row.after === after && row.before === before) continue;
+      const decided = { decided_by: by.accountId, decided_at: clock.now() };
+      if (row && after === before) await setRow(trx, row, { state: "withdrawn", ...decided });
+      else if (row) await setRow(trx, row, { before, after });
+      else if (after !== before) {
+        const columns = { ...columnsOf({ type: kind.type, id }), author_id: by.accountId, created_at: clock.now() };
+        await trx
+          .insertInto("suggestion")
+          .values({ ...columns, mark: newMark(), field, before, after, state: "open" })
+          .execute();
+        if (isFirst) await recordSuggested(trx, clock, kind, by, id);
+        isFirst = false;
+      }
+    }
   });
 }
 
-/** The suggestion was saved or deleted after it was read. */
-class SuggestionChangedError extends ConflictError {
-  constructor() {
-    super("stale_version", STALE);
-  }
+async function recordSuggested(trx: Transaction<Tables>, clock: Clock, kind: DocumentType, by: Actor, id: number) {
+  const { title } = await subjectOf(trx, kind, id);
+  await recordEvent(trx, clock, documentEvent(by, "suggest", { type: kind.type, id, title }));
 }
-const DECIDING = { attempts: 5, isTemporary: (error: unknown) => error instanceof SuggestionChangedError };
+
+const setRow = (trx: Transaction<Tables>, { id }: SuggestionRow, change: Partial<SuggestionRow>) =>
+  trx.updateTable("suggestion").set(change).where("id", "=", id).execute();
+
+/** The suggestions to decide on: those of the ids, or all; of a person, or of everybody. */
+type Chosen = { id: number; how: Decided["state"]; marks?: readonly string[] | undefined; person?: number | undefined };
 
 /**
- * Accepts edits by saving them as the actor's own change. Without keys, conflicting edits stay. Throws NotFoundError,
- * ForbiddenError, and ConflictError for another version of the document and for a missing or conflicting edit.
+ * Accepts or rejects suggestions, or withdraws those of the actor. Accepted ones are the actor's own change of the working
+ * copy, person by person, so that its versions name both. Throws NotFoundError, ForbiddenError and ConflictError.
  */
-export function acceptEdits(
-  store: SuggestionStore,
-  by: Actor,
-  { id, person, keys }: Chosen,
-  { ifMatch, claim }: Write,
-): Promise<void> {
-  const { database, clock, kind } = store;
-  const { db } = database;
-  const { type } = kind;
-  return retry(DECIDING, async () => {
-    await kind.authorize(db, by, "write", id);
-    const current = await currentTexts(db, kind, id);
-    if (!matchesVersion(ifMatch, current.name)) throw new ConflictError("stale_version", STALE);
-    const row = await requireSuggestion(db, { type, id }, person);
-    const edits = chosenEdits(type, row, current.texts, keys);
-    const taken = keys ? edits : edits.filter(({ is_conflict }) => !is_conflict);
-    if (taken.length === 0 || taken.some(({ is_conflict }) => is_conflict))
-      throw new ConflictError("edit_conflict", OVERLAPPING);
-    const { changes, suggestion } = accepted(type, row, current.texts, keys && new Set(keys));
-    await saveDraft(store, kind, by, id, kind.fieldsOfTexts?.(changes) ?? changes, {
-      ifMatch: `"${current.name}"`,
-      changesScheduled: true,
-      suggestedBy: row.owner_id,
-      async claim(trx) {
-        await claim(trx);
-        const decided = { deed: "accept", count: taken.length } as const;
-        const texts = { ...current.texts, ...changes };
-        await settle({ trx, clock, by }, kind, { id, row, suggestion, texts, ...decided });
-      },
-    });
+export function decideOn(store: SuggestionStore, by: Actor, chosen: Chosen, { ifMatch, claim }: Write): Promise<void> {
+  const { database, kind } = store;
+  const { id, how } = chosen;
+  return shareCommit(database.db, async (trx) => {
+    const edited = await lockFor(trx, kind, by, chosen);
+    if (!matchesVersion(ifMatch, nameOf(edited))) throw new ConflictError("stale_version", STALE);
+    await claim(trx);
+    const rows = (await suggestionRows(trx, { type: kind.type, id })).filter(({ state }) => state === "open");
+    const taken = rows.filter(
+      (row) =>
+        (chosen.marks?.includes(row.mark) ?? true) &&
+        (chosen.person === undefined || row.author_id === chosen.person) &&
+        (how !== "withdrawn" || row.author_id === by.accountId),
+    );
+    if (taken.length === 0 || taken.length < (chosen.marks?.length ?? 0))
+      throw new ConflictError("suggestions_settled", NO_SUGGESTION);
+    for (const [person, own] of Map.groupBy(taken, ({ author_id }) => author_id)) {
+      const isLast = !rows.some((row) => row.author_id === person && !own.includes(row));
+      await decide({ trx, store, by, how }, { id, person, own, isLast });
+    }
   });
 }
 
-/** Rejects edits: removes them from the suggestion. Throws NotFoundError, ForbiddenError and ConflictError. */
-export function rejectEdits(store: SuggestionStore, by: Actor, { id, person, keys }: Chosen): Promise<void> {
-  const { database, clock, kind } = store;
+async function lockFor(trx: Transaction<Tables>, kind: DocumentType, by: Actor, { id, how }: Chosen): Promise<Edited> {
+  if (how !== "withdrawn") {
+    const edited = await lockForEdit(trx, kind, by, id);
+    requireOpen(kind, edited.row);
+    return edited;
+  }
+  const edited = await lockEdited(trx, kind, id);
+  await kind.authorize(trx, by, "read", id);
+  if (kind.isClosed?.(edited.row)) throw new InvalidError("suggestions_closed", CLOSED);
+  return edited;
+}
+
+type Deciding = { trx: Transaction<Tables>; store: SuggestionStore; by: Actor; how: Decided["state"] };
+type OfPerson = { id: number; person: number; own: readonly SuggestionRow[]; isLast: boolean };
+
+async function decide({ trx, store, by, how }: Deciding, { id, person, own, isLast }: OfPerson): Promise<void> {
+  const { clock, kind } = store;
   const { type } = kind;
-  return retry(DECIDING, () =>
-    shareCommit(database.db, async (trx) => {
-      await lockEdited(trx, kind, id);
-      await kind.authorize(trx, by, "write", id);
-      const { texts } = await currentTexts(trx, kind, id);
-      const row = await requireSuggestion(trx, { type, id }, person);
-      const count = chosenEdits(type, row, texts, keys).length;
-      const suggestion = rejected(type, row, texts, keys && new Set(keys));
-      await settle({ trx, clock, by }, kind, { id, row, suggestion, texts, deed: "reject", count });
-    }),
-  );
-}
-
-async function requireSuggestion(db: Database["db"], document: DocumentKey, person: number): Promise<SuggestionRow> {
-  const row = await findSuggestion(db, document, person);
-  if (!row) throw new ConflictError("suggestions_settled", NO_SUGGESTION);
-  return row;
-}
-
-/** The edits of these keys, or all. Throws ConflictError for an unknown key. */
-function chosenEdits(type: DocumentTypeName, row: Suggestion, current: Texts, keys: readonly string[] | undefined) {
-  const edits = editsIn(type, row, current);
-  if (!keys) return edits;
-  const wanted = new Set(keys);
-  const chosen = edits.filter(({ key }) => wanted.has(key));
-  if (chosen.length < wanted.size) throw new ConflictError("suggestions_settled", NO_EDIT);
-  return chosen;
-}
-
-type Decided = {
-  id: number;
-  row: SuggestionRow;
-  /** The remaining suggestion, for the document with `texts`. */
-  suggestion: Suggestion;
-  texts: Texts;
-  deed: "accept" | "reject";
-  count: number;
-};
-
-/** Stores the remaining suggestion, or deletes an empty one and notifies the reviewer. */
-async function settle(cause: Cause, kind: DocumentType, decided: Decided): Promise<void> {
-  const { trx, clock, by } = cause;
-  const { id, row, suggestion, texts, deed, count } = decided;
-  const { version } = row;
-  const stored = await trx
-    .selectFrom("suggestion")
-    .select("version")
-    .where("id", "=", row.id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (stored?.version !== version) throw new SuggestionChangedError();
-  const isOpen = editsIn(kind.type, suggestion, texts).length > 0;
-  if (isOpen) await updateSuggestion(trx, row, { ...row, ...suggestion, version: version + 1 });
-  else await deleteSuggestion(trx, { type: kind.type, id }, row.owner_id);
-  if (deed === "accept") await recordAccepted(cause, { type: kind.type, id }, row.owner_id);
-  const changes = { person: { to: String(row.owner_id) }, edits: { to: count } };
+  const { edited, texts, marked: before } = await markedTexts(trx, kind, id);
+  const [lines, inText] = [own.filter(({ field }) => field !== ""), own.filter(({ field }) => field === "")];
+  const ids = new Set(inText.map(({ mark }) => mark));
+  const isAccepted = how === "accepted";
+  const after = (isAccepted ? accepted : rejected)(before, ids, type);
+  const whole = wholeOf(kind, edited);
+  const next: Record<string, unknown> = {
+    ...whole,
+    [SUGGESTED_TEXTS[type].content]: plainText(type, after, textIn(type, whole)),
+  };
+  for (const { field, before: old, after: words } of isAccepted ? lines : []) {
+    if (texts[field] !== old) throw new ConflictError("edit_conflict", GONE);
+    Object.assign(next, kind.fieldsOfTexts?.({ [field]: words }) ?? { [field]: words });
+  }
+  for (const row of lines) await setRow(trx, row, { state: how, decided_by: by.accountId, decided_at: clock.now() });
+  const suggested = { before, after, decided: { state: how, ids } };
+  const suggestedBy = isAccepted ? person : undefined;
+  await writeCopy(trx, store, kind, edited, next, { actor: by, isAutosave: true, suggestedBy, suggested });
+  if (how === "withdrawn") return;
+  if (isAccepted) await recordAccepted(trx, clock, { type, id }, person);
+  const changes = { person: { to: String(person) }, edits: { to: own.length } };
   const { title } = await subjectOf(trx, kind, id);
-  // The reviewer is notified once, when nothing is left to decide.
-  const facts = { only: isOpen ? [] : [row.owner_id] };
-  await recordEvent(trx, clock, documentEvent(by, deed, { type: kind.type, id, title, changes, facts }));
+  // The person is notified once, when nothing is left to decide.
+  const facts = { only: isLast ? [person] : [] };
+  const deed = isAccepted ? "accept" : "reject";
+  await recordEvent(trx, clock, documentEvent(by, deed, { type, id, title, changes, facts }));
 }
 
 /** Stores that words of a person are in the document: the two-person rule counts them among its writers. */
-async function recordAccepted({ trx, clock }: Cause, document: DocumentKey, owner_id: number): Promise<void> {
+async function recordAccepted(
+  trx: Transaction<Tables>,
+  clock: Clock,
+  document: DocumentKey,
+  owner_id: number,
+): Promise<void> {
   await trx
     .insertInto("accepted_suggestion")
     .values({ ...columnsOf(document), owner_id, accepted_at: clock.now() })
@@ -282,12 +223,38 @@ export async function forgetSuggestions(
   ids: readonly number[],
 ): Promise<void> {
   await trx.deleteFrom("suggestion").where("document_type", "=", type).where("document_id", "in", ids).execute();
-  const accepted = trx.deleteFrom("accepted_suggestion").where("document_type", "=", type);
-  await accepted.where("document_id", "in", ids).execute();
+  await trx.deleteFrom("suggested_text").where("document_type", "=", type).where("document_id", "in", ids).execute();
+  const taken = trx.deleteFrom("accepted_suggestion").where("document_type", "=", type);
+  await taken.where("document_id", "in", ids).execute();
 }
 
-/** Deletes all suggestions of an account, and where some were accepted. */
+/** Rejects the open suggestions of an account, and deletes all of its suggestions and where some were accepted. */
 export async function forgetSuggestionsOf(trx: Transaction<Tables>, accountId: number): Promise<void> {
-  await trx.deleteFrom("suggestion").where("owner_id", "=", accountId).execute();
+  const open = await trx
+    .selectFrom("suggestion")
+    .select(["document_type", "document_id", "mark"])
+    .where("author_id", "=", accountId)
+    .where("state", "=", "open")
+    .where("field", "=", "")
+    .execute();
+  for (const [, own] of Map.groupBy(open, ({ document_type, document_id }) => `${document_type} ${document_id}`)) {
+    const [first] = own;
+    if (!first) continue;
+    const place = { type: first.document_type, id: first.document_id };
+    const stored = trx
+      .selectFrom("suggested_text")
+      .select("html")
+      .where((eb) => eb.and(columnsOf(place)));
+    const html = (await stored.executeTakeFirst())?.html;
+    if (html === undefined) continue;
+    const left = rejected(html, new Set(own.map(({ mark }) => mark)), place.type);
+    await trx
+      .updateTable("suggested_text")
+      .set({ html: left })
+      .where((eb) => eb.and(columnsOf(place)))
+      .execute();
+  }
+  await trx.updateTable("suggestion").set({ decided_by: null }).where("decided_by", "=", accountId).execute();
+  await trx.deleteFrom("suggestion").where("author_id", "=", accountId).execute();
   await trx.deleteFrom("accepted_suggestion").where("owner_id", "=", accountId).execute();
 }

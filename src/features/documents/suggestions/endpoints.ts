@@ -3,20 +3,18 @@ import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import type { DocumentTypeName } from "#shared/document.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { CONTENT_ERRORS } from "#shared/endpoint-facts.ts";
-import { noContent } from "#shared/schema.ts";
-import {
-  editsBody,
-  ownSuggestion,
-  reviewerParams,
-  suggestionBody,
-  suggestionList,
-  suggestionParams,
-} from "./schema.ts";
+import { decisionBody, ownSuggestion, suggestionBody, suggestionList, suggestionParams } from "./schema.ts";
 
 const tags = ["Suggestions"];
-const deciding = { tags, params: reviewerParams, body: editsBody } as const;
+const deciding = {
+  tags,
+  params: suggestionParams,
+  body: decisionBody,
+  headers: ["if-match", "idempotency-key"],
+  response: { 200: suggestionList },
+} as const;
 
-/** Suggested edits of a document, which its authors accept or reject. Readers see only accepted ones. */
+/** Suggested changes of a document, which its authors accept or reject. Readers see only accepted ones. */
 export const suggestionEndpoints = ({
   type,
   permissions,
@@ -29,59 +27,60 @@ export const suggestionEndpoints = ({
       isTool: true,
       access: permissions.read,
       tags,
-      summary: "The suggestions for a document, edit by edit",
+      summary: "The suggestions for a document, and its text with the open ones",
       params: suggestionParams,
       response: { 200: suggestionList },
     },
     "GET /:id/suggestion": {
       access: permissions.read,
       tags,
-      summary: "The document with the caller's suggested edits",
+      summary: "The texts of a document with all open suggestions, for the caller to add more",
       params: suggestionParams,
-      errors: ["suggestions_closed"],
       response: { 200: ownSuggestion },
     },
     "PUT /:id/suggestion": {
       isTool: true,
       access: permissions.read,
       tags,
-      summary: "Suggest edits: send the texts of the document as you propose them",
+      summary: "Suggest changes: send the texts of the document as you propose them",
       description:
-        "Omitted texts keep their value. Others' changes elsewhere in the document are merged. With the suggestion's ETag in If-Match, responds 409 if the suggestion, or the document of a new one, has changed since. A save repeated with its Idempotency-Key within 14 days writes nothing. The owners of the document are notified of the first edit. A suggestion without edits is deleted.",
+        "Omitted texts keep their value. A text without marks becomes suggestions block by block; 409 where a block has suggestions already. With `text_with_suggestions` the caller marks the changes with ids of its own choice (8 to 24 lower-case letters and digits), and may change nothing else (403). Others' changes since the version in If-Match are merged. A save repeated with its Idempotency-Key within 14 days writes nothing. The owners of the document are notified of the first suggestion.",
       bodyLimit: MAX_FORM_TEXT_BYTES,
       compress: false,
       params: suggestionParams,
       body: suggestionBody(type),
       headers: ["if-match", "idempotency-key"],
       responseHeaders: ["save-merged"],
-      errors: ["suggestions_closed", "too_many_suggestions", "edit_conflict", ...CONTENT_ERRORS],
+      errors: [
+        "suggestions_closed",
+        "too_many_suggestions",
+        "not_your_suggestion",
+        "only_suggestions",
+        "edit_conflict",
+        ...CONTENT_ERRORS,
+      ],
       response: { 200: ownSuggestion },
     },
-    "DELETE /:id/suggestion": {
-      access: permissions.read,
-      tags,
-      summary: "Discard the caller's suggestion",
-      params: suggestionParams,
-      errors: ["suggestion_not_found"],
-      response: { 204: noContent },
-    },
-    "POST /:id/suggestions/:n/accept": {
+    "POST /:id/suggestions/accept": {
       ...deciding,
       access: permissions.write,
-      summary: "Accept a reviewer's edits: the caller saves them in the working copy",
+      summary: "Accept suggestions: the caller saves them in the working copy",
       description:
-        "With the document's ETag in If-Match, responds 409 if the document has changed since, or for a missing or conflicting edit. A request repeated with its Idempotency-Key within 14 days writes nothing. The reviewer is notified when no edit is left.",
-      headers: ["if-match", "idempotency-key"],
-      errors: ["suggestions_settled", "edit_conflict", "issue_started", "suggestions_closed", "update_scheduled"],
-      response: { 200: suggestionList },
+        "With the document's ETag in If-Match, responds 409 if it has changed since. The person is notified when none of theirs is left open.",
+      errors: ["suggestions_settled", "edit_conflict", "issue_started", "suggestions_closed"],
     },
-    "POST /:id/suggestions/:n/reject": {
+    "POST /:id/suggestions/reject": {
       ...deciding,
       access: permissions.write,
-      summary: "Reject edits of one reviewer, including conflicting ones; the document does not change",
-      errors: ["suggestions_settled"],
-      response: { 200: suggestionList },
+      summary: "Reject suggestions; what the document says does not change",
+      errors: ["suggestions_settled", "issue_started", "suggestions_closed"],
+    },
+    "POST /:id/suggestions/withdraw": {
+      ...deciding,
+      access: permissions.read,
+      summary: "Withdraw your own suggestions",
+      errors: ["suggestions_settled", "suggestions_closed"],
     },
   });
-export type SuggestionTable = ReturnType<typeof suggestionEndpoints>;
-export type SuggestionEndpoints = OfDocuments<SuggestionTable>;
+export type SuggestionEndpointTable = ReturnType<typeof suggestionEndpoints>;
+export type SuggestionEndpoints = OfDocuments<SuggestionEndpointTable>;

@@ -3,10 +3,11 @@ import { type DocumentType, ofDocuments } from "#features/documents/types.ts";
 import { type ApiPlugin, type Handlers, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { tagged } from "#platform/version-tags.ts";
 import { accountOf, actorOf, type WithViewer } from "#shared/viewer.ts";
-import { NO_SUGGESTION } from "../rules.ts";
-import { acceptEdits, discardSuggestion, rejectEdits, type SuggestionStore, storeSuggestion } from "./commands.ts";
-import { type SuggestionTable, suggestionEndpoints } from "./endpoints.ts";
-import { currentTexts, findSuggestion, listSuggestions, nameOf, type Opened, presentOwn, unstored } from "./queries.ts";
+import type { Decided } from "../lifecycle/suggested-text.ts";
+import { decideOn, type SuggestionStore, storeSuggestion } from "./commands.ts";
+import { type SuggestionEndpointTable, suggestionEndpoints } from "./endpoints.ts";
+import { listSuggestions, presentOwn } from "./queries.ts";
+import type { DecisionBody } from "./schema.ts";
 
 export function suggestionRoutes(store: Omit<SuggestionStore, "kind">, kinds: readonly DocumentType[]): ApiPlugin {
   return async (app) => {
@@ -15,70 +16,63 @@ export function suggestionRoutes(store: Omit<SuggestionStore, "kind">, kinds: re
   };
 }
 
-type WithId = { params: { id: string } };
+type WithId = WithViewer & { params: { id: string } };
+type Deciding = WithId & { body: DecisionBody; headers: Parameters<typeof saveOnce>[0]["headers"] };
 
-const suggesterOf = (call: WithViewer) => ({ ...actorOf(call), accountId: accountOf(call) });
-
-function handlers(store: SuggestionStore): Handlers<SuggestionTable> {
+function handlers(store: SuggestionStore): Handlers<SuggestionEndpointTable> {
   const { kind, clock, database } = store;
   const { db } = database;
   const idOf = ({ params }: WithId) => idIn(params.id, `${kind.type}_not_found`, kind.unknown);
   const documentOf = (call: WithId) => ({ type: kind.type, id: idOf(call) });
-  const chosenIn = ({ params, body }: { params: { id: string; n: string }; body: Edits }) => ({
-    id: idIn(params.id, `${kind.type}_not_found`, kind.unknown),
-    person: idIn(params.n, "suggestion_not_found", NO_SUGGESTION),
-    keys: body?.edits,
-  });
-  const readOwn = async (call: WithId & WithViewer): Promise<Opened> => {
-    await kind.authorize(db, actorOf(call), "read", idOf(call));
-    const stored = await findSuggestion(db, documentOf(call), accountOf(call));
-    return stored ?? unstored(await currentTexts(db, kind, idOf(call)));
+  const requireReadable = (call: WithId) => kind.authorize(db, actorOf(call), "read", idOf(call));
+  const list = async (call: WithId, reply: ResponseHead) => {
+    const { name, body } = await listSuggestions(db, kind, actorOf(call), idOf(call));
+    return tagged(reply, name, body);
   };
-  const respond = async (call: WithId, reply: ResponseHead, opened: Opened) => {
-    const texts = await currentTexts(db, kind, idOf(call));
-    return tagged(reply, nameOf(opened), presentOwn(documentOf(call), opened, texts));
+  const own = async (call: WithId, reply: ResponseHead) => {
+    const { name, body } = await presentOwn(db, kind, actorOf(call), idOf(call));
+    return tagged(reply, name, body);
   };
-  const list = (call: WithId & WithViewer) => listSuggestions(db, kind, actorOf(call), idOf(call));
-  const once = { db, clock };
+  const decide = async (call: Deciding, reply: ResponseHead, how: Decided["state"]) => {
+    const ifMatch = call.headers["if-match"];
+    const { suggestions: marks, person } = call.body ?? {};
+    await saveOnce(call, {
+      db,
+      clock,
+      reply,
+      document: documentOf(call),
+      save: (claim) => decideOn(store, actorOf(call), { id: idOf(call), how, marks, person }, { ifMatch, claim }),
+      read: () => requireReadable(call),
+    });
+    return list(call, reply);
+  };
   return {
-    "GET /:id/suggestions": async (call) => {
-      await kind.authorize(db, actorOf(call), "read", idOf(call));
-      return list(call);
+    "GET /:id/suggestions": async (call, reply) => {
+      await requireReadable(call);
+      return list(call, reply);
     },
-    "GET /:id/suggestion": async (call, reply) => respond(call, reply, await readOwn(call)),
+    "GET /:id/suggestion": async (call, reply) => {
+      await requireReadable(call);
+      return own(call, reply);
+    },
     "PUT /:id/suggestion": async (call, reply) => {
       const ifMatch = call.headers["if-match"];
-      const opened = await saveOnce(call, {
-        ...once,
+      await saveOnce(call, {
+        db,
+        clock,
         reply,
         document: documentOf(call),
         async save(claim) {
-          const given = { ifMatch, claim };
-          const { opened, isMerged } = await storeSuggestion(store, suggesterOf(call), idOf(call), call.body, given);
+          const by = { ...actorOf(call), accountId: accountOf(call) };
+          const { isMerged } = await storeSuggestion(store, by, idOf(call), call.body, { ifMatch, claim });
           if (isMerged) reply.header(MERGED_HEADER, "true");
-          return opened;
         },
-        read: () => readOwn(call),
+        read: () => requireReadable(call),
       });
-      return respond(call, reply, opened);
+      return own(call, reply);
     },
-    "DELETE /:id/suggestion": (call) => discardSuggestion(store, suggesterOf(call), idOf(call)),
-    "POST /:id/suggestions/:n/accept": async (call, reply) => {
-      const ifMatch = call.headers["if-match"];
-      await saveOnce(call, {
-        ...once,
-        reply,
-        document: documentOf(call),
-        save: (claim) => acceptEdits(store, actorOf(call), chosenIn(call), { ifMatch, claim }),
-        read: async () => kind.authorize(db, actorOf(call), "write", idOf(call)),
-      });
-      return list(call);
-    },
-    "POST /:id/suggestions/:n/reject": async (call) => {
-      await rejectEdits(store, actorOf(call), chosenIn(call));
-      return list(call);
-    },
+    "POST /:id/suggestions/accept": (call, reply) => decide(call, reply, "accepted"),
+    "POST /:id/suggestions/reject": (call, reply) => decide(call, reply, "rejected"),
+    "POST /:id/suggestions/withdraw": (call, reply) => decide(call, reply, "withdrawn"),
   };
 }
-
-type Edits = { edits?: string[] | undefined } | null | undefined;

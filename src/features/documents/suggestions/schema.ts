@@ -1,66 +1,76 @@
 import { z } from "zod";
+import { isSuggestionId } from "#features/content/model.ts";
 import type { DocumentTypeName } from "#shared/document.ts";
 import { htmlText, idText, text } from "#shared/schema.ts";
-import { SUGGESTED_TEXTS } from "../rules.ts";
+import { MARKED_TEXT, MAX_SUGGESTIONS, SUGGESTED_TEXTS } from "../rules.ts";
 
 export const suggestionParams = z.object({ id: idText });
-export const reviewerParams = suggestionParams.extend({
-  n: idText.describe("The id of the reviewer's account"),
-});
 
 const NO_OBJECT = "The body must be a JSON object.";
 
-/** `PUT …/suggestion/`: the suggested texts of the document; omitted ones keep their value. */
+/** A text with open suggestions, in requests that save it. */
+export const markedText = htmlText("The text")
+  .optional()
+  .describe("Instead of the text: the text with its open suggestions, as responses have it");
+
+/** The same in responses for people who write or review a document. */
+export const suggestedText = z
+  .string()
+  .optional()
+  .describe("The text with its open suggestions as `ins` and `del`, if there are any; for editors only");
+
+/** `PUT …/suggestion/`: the texts of the document as the caller proposes them; omitted ones keep their value. */
 export function suggestionBody(type: DocumentTypeName) {
   const { lines, content } = SUGGESTED_TEXTS[type];
-  const shape: Record<string, z.ZodType<string | undefined>> = { [content]: htmlText("The text").optional() };
+  const shape: Record<string, z.ZodType<string | undefined>> = {
+    [content]: htmlText("The text").optional(),
+    [MARKED_TEXT]: markedText,
+  };
   for (const [field, [name, max]] of Object.entries(lines)) shape[field] = text({ name, max }).optional();
   return z.object(shape, { error: NO_OBJECT });
 }
 
-/** `POST …/accept/` and `…/reject/`. */
-export const editsBody = z
+/** `POST …/suggestions/accept/`, `…/reject/` and `…/withdraw/`. */
+export const decisionBody = z
   .object(
     {
-      edits: z
-        .array(z.string().max(40), { error: "Edits must be a list of keys." })
-        .min(1, { error: "Name at least one edit." })
-        .max(5_000)
+      suggestions: z
+        .array(z.string().refine(isSuggestionId, { error: "Suggestions must be a list of ids." }), {
+          error: "Suggestions must be a list of ids.",
+        })
+        .min(1, { error: "Name at least one suggestion." })
+        .max(MAX_SUGGESTIONS)
         .optional()
-        .describe("The keys of the edits; by default all without conflicts"),
+        .describe("Their ids; by default all"),
+      person: z.int().positive().optional().describe("Only those of this account"),
     },
     { error: NO_OBJECT },
   )
   .nullish();
+export type DecisionBody = z.infer<typeof decisionBody>;
 
-const texts = z.record(z.string(), z.string());
-
-const suggestedEdit = z.object({
-  key: z.string().describe("Identifies the edit as long as neither the replaced nor the new words change"),
-  field: z.string().describe("The changed text"),
-  at: z.int().describe("The index of the first top-level block that the edit changes in the current content"),
-  blocks: z.int().describe("The number of replaced blocks"),
-  before: z.string(),
-  after: z.string(),
-  is_conflict: z
-    .boolean()
-    .describe("Whether the edit cannot be accepted because the document was changed in the same place"),
-});
-
-const suggestionOfPerson = z.object({
-  person: z.int().positive().describe("The id of the reviewer's account"),
+const suggestion = z.object({
+  id: z.string().describe("Its id in the text, in `data-suggestion`, `data-inserted` and `data-deleted`"),
+  person: z.int().positive().describe("The account that suggests it"),
   name: z.string().nullable().describe("Null for a deleted account"),
   is_mine: z.boolean(),
+  field: z.string().describe("The changed text, such as the title"),
+  before: z.string().describe("The words that it deletes"),
+  after: z.string().describe("The words that it inserts"),
+  state: z
+    .enum(["open", "accepted", "rejected", "withdrawn", "gone"])
+    .describe("`gone`: the text that it changes was changed since"),
   created: z.iso.datetime(),
-  saved: z.iso.datetime(),
-  edits: z.array(suggestedEdit),
+  decided_by: z.string().nullable(),
+  decided: z.iso.datetime().nullable(),
 });
+export type ListedSuggestion = z.infer<typeof suggestion>;
 
 export const suggestionList = z
   .object({
-    texts: texts.describe("The document's current texts, including the working copy"),
-    may_decide: z.boolean().describe("Whether the caller can accept and reject edits"),
-    suggestions: z.array(suggestionOfPerson).describe("One per reviewer, oldest first"),
+    text: z.string().describe("The text with its open suggestions as `ins` and `del`"),
+    may_decide: z.boolean().describe("Whether the caller can accept and reject suggestions"),
+    suggestions: z.array(suggestion).describe("The open ones in the order of the text, then those closed last"),
   })
   .meta({ id: "SuggestionList" });
 export type SuggestionList = z.infer<typeof suggestionList>;
@@ -68,12 +78,10 @@ export type SuggestionList = z.infer<typeof suggestionList>;
 export const ownSuggestion = z
   .object({
     id: z.int().positive().describe("The id of the document"),
-    texts: texts.describe("The document's texts with the caller's edits"),
-    edits: z.int().describe("The number of edits; 0 without a suggestion"),
-    is_behind: z
-      .boolean()
-      .describe("Whether the document has changed elsewhere since; the next save merges these changes"),
-    saved: z.iso.datetime().nullable(),
+    texts: z
+      .record(z.string(), z.string())
+      .describe("The document's texts as the caller proposes them, with all open suggestions"),
+    edits: z.int().describe("The number of the caller's open suggestions"),
   })
   .meta({ id: "OwnSuggestion" });
 export type OwnSuggestion = z.infer<typeof ownSuggestion>;

@@ -2,8 +2,8 @@ import { getSchema } from "@tiptap/core";
 import type { ContentMatch, MarkType, Node, NodeType } from "@tiptap/pm/model";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { deriveContent } from "#features/content/derive.ts";
 import { contentElement, ELEMENT_NAMES, type ElementName } from "#features/content/model.ts";
-import { cleanHtml } from "#test/support/content.ts";
 import { SEED } from "#test/support/seed.ts";
 import { EXTENSIONS } from "./extensions.ts";
 import { htmlOf } from "./html-of.ts";
@@ -12,6 +12,8 @@ const schema = getSchema(EXTENSIONS);
 const names = (types: Readonly<Record<string, NodeType | MarkType>>) => Object.keys(types);
 /** Nodes that are no elements, or have a class of their own, and are written whole. */
 const PLAIN = ["doc", "text", "card", "button", "file"];
+/** What only texts with open suggestions have. */
+const SUGGESTED = ["insertion", "deletion"];
 
 describe("the editor's nodes and marks", () => {
   test.each(
@@ -21,15 +23,16 @@ describe("the editor's nodes and marks", () => {
   });
 
   test("are those of the table of elements, and no others", () => {
-    const known = new Set([...PLAIN, ...ELEMENT_NAMES.map((name) => contentElement(name)?.editor)]);
+    const known = new Set([...PLAIN, ...SUGGESTED, ...ELEMENT_NAMES.map((name) => contentElement(name)?.editor)]);
     for (const name of [...names(schema.nodes), ...names(schema.marks)]) expect(known).toContain(name);
   });
 
   test("have no attribute that would be lost", () => {
     // Kept as classes, as the heading's element, for every block, or never written.
-    const otherwise = new Set(["align", "indent", "level", "colwidth", "kind", "language", "note", "dir", "extent"]);
+    const layout = ["align", "indent", "level", "colwidth", "kind", "language", "note", "dir", "extent"];
+    const otherwise = new Set([...layout, "inserted", "deleted"]);
     for (const type of [...Object.values(schema.nodes), ...Object.values(schema.marks)]) {
-      if (PLAIN.includes(type.name)) continue;
+      if ([...PLAIN, ...SUGGESTED].includes(type.name)) continue;
       const elements = ELEMENT_NAMES.filter((name) => contentElement(name)?.editor === type.name);
       const kept = elements.flatMap((name: ElementName) => Object.keys(contentElement(name)?.attributes ?? {}));
       for (const attribute of Object.keys(type.spec.attrs ?? {}))
@@ -48,6 +51,9 @@ describe("the editor's nodes and marks", () => {
 
 /** Values of the attributes, by name; all others keep their default. */
 const VALUES: Record<string, fc.Arbitrary<unknown>> = {
+  id: fc.constantFrom("suggestion1", "suggestion2"),
+  inserted: fc.constantFrom(null, null, "suggestion1"),
+  deleted: fc.constantFrom(null, null, "suggestion2"),
   src: fc.constantFrom("/a.png", "https://example.com/a.png?b&c"),
   href: fc.constantFrom("/a", "mailto:desk@example.com", "https://example.com/?a&b"),
   alt: fc.constantFrom("", 'A "ship" & <sea>'),
@@ -114,7 +120,8 @@ test(`the server keeps whatever the schema allows, new nodes and marks included 
     fc.property(document, (doc) => {
       doc.check();
       const html = htmlOf(doc);
-      expect(cleanHtml(html)).toBe(html);
+      const flags = { isWritten: true, hasSuggestions: true };
+      expect(deriveContent(html, [], "article", undefined, flags).content.html).toBe(html);
     }),
     { seed: SEED, numRuns: 150 },
   );

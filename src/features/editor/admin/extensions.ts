@@ -12,6 +12,8 @@ import { Figure, FigureCaption, FigureCredit, Gallery } from "./internal/figure-
 import { Footnote } from "./internal/footnote-node.ts";
 import { PictureNode, UploadPlaces } from "./internal/picture-uploads.ts";
 import { starterParts, Typography } from "./internal/starter-parts.ts";
+import { Suggesting } from "./internal/suggesting.ts";
+import { SUGGESTION_MARKS } from "./internal/suggestion-marks.ts";
 import { isTableAround, Table, TableCell, TableHeader, TableRow } from "./internal/table-nodes.ts";
 import type { EditorAddition } from "./rich-text.ts";
 
@@ -152,6 +154,8 @@ export const EXTENSIONS: Extensions = [
   Typography,
   UploadPlaces,
   DropLine,
+  ...SUGGESTION_MARKS,
+  Suggesting,
   StartCursor,
   Placeholder.configure({ placeholder: PLACEHOLDER }),
   // Keeps the selection visible while a dialog or the toolbar has the focus.

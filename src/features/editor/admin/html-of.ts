@@ -1,6 +1,7 @@
 import type { DOMOutputSpec, Mark, Node } from "@tiptap/pm/model";
 import { contentElement } from "#features/content/model.ts";
 import { escapeText, escapeValue } from "#shared/html.ts";
+import { blockSuggestions, isSuggestion } from "./internal/suggestion-marks.ts";
 
 const inBlock = new WeakMap<Node, readonly Node[]>();
 
@@ -68,9 +69,15 @@ function blockHtml(node: Node): string {
   const known = written.get(node);
   if (known !== undefined) return known;
   if (OPTIONAL.has(node.type.name) && inlineHtml(node) === "") return "";
-  const html = fill(node.type.spec.toDOM?.(node) ?? 0, contentHtml(node));
+  const html = withSuggestions(fill(node.type.spec.toDOM?.(node) ?? 0, contentHtml(node)), node);
   written.set(node, html);
   return html;
+}
+
+function withSuggestions(html: string, node: Node): string {
+  const attributes = blockSuggestions(node);
+  const end = attributes === "" ? 0 : html.search(/ \/>|[ >]/);
+  return attributes === "" ? html : html.slice(0, end) + attributes + html.slice(end);
 }
 
 function contentHtml(node: Node): string {
@@ -97,7 +104,7 @@ export function inlineHtml(block: Node): string {
   let open: readonly Mark[] = [];
   for (const { text, node } of visiblePieces(block)) {
     // Its number is a link, which cannot be nested in another one.
-    const marks = isFootnote(node) ? [] : node.marks;
+    const marks = isFootnote(node) ? node.marks.filter(isSuggestion) : node.marks;
     let kept = 0;
     while (kept < open.length && kept < marks.length && open[kept]?.eq(marks[kept] as Mark)) kept++;
     html += closing(open.slice(kept)) + marks.slice(kept).map(opening).join("");

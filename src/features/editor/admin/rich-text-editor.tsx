@@ -36,6 +36,7 @@ export function RichTextEditor({ ref, ...props }: RichTextProps) {
       beginWith: (picture) => handle.current?.beginWith(picture),
       showPassage: (id) => handle.current?.showPassage(id),
       revealPassage: (id) => handle.current?.revealPassage(id),
+      showSuggestion: (id) => handle.current?.showSuggestion(id),
       replace: (html, whose) => {
         if (handle.current) return handle.current.replace(html, whose);
         // Not loaded yet: the editor will start with this value.

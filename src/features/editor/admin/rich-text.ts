@@ -43,6 +43,8 @@ export type RichTextHandle = {
   showPassage: (id: number) => void;
   /** Scrolls a passage into view without changing focus or selection. */
   revealPassage: (id: number) => void;
+  /** Scrolls a suggestion into view without changing focus or selection. */
+  showSuggestion: (id: string) => void;
 };
 
 /** A passage of the text with a note, found by its words. `none`: not marked. */
@@ -78,6 +80,20 @@ export type Others = {
 /** Something to decide about a block of the text, shown below it: the block with these words, or after another one. */
 export type CardInText = { id: string; words: string; before: string; card: ReactNode };
 
+/** A suggestion in the text, with the account that makes it. */
+export type SuggestionInText = { id: string; person: number; name: string; isMine: boolean };
+
+/** Suggestions in the text. `mode`: whether typing changes the text or suggests. `list` must be referentially stable. */
+export type Suggestions = {
+  mode: "edit" | "suggest";
+  list: readonly SuggestionInText[];
+  current: string | null;
+  /** Called with the ids in text order, whenever they may have changed. */
+  onPlaced: (ids: readonly string[]) => void;
+  /** Called when the cursor enters a suggestion. */
+  onReach: (id: string) => void;
+};
+
 /** Numbers and outline of a text. `characters`: of scripts without spaces between words. `minutes`: of reading, rounded. */
 export type TextStats = {
   words: number;
@@ -110,6 +126,7 @@ export type RichTextProps = {
   fields?: readonly FoundField[];
   others?: Others | undefined;
   cards?: readonly CardInText[] | undefined;
+  suggestions?: Suggestions | undefined;
   error?: string | undefined;
   disabled?: boolean;
   ref?: Ref<RichTextHandle>;

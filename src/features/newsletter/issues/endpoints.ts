@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { articleList } from "#features/articles/schema.ts";
 import { revision, revisionBody, revisionList, revisionQuery } from "#features/documents/history/schema.ts";
+import { markedText, suggestedText } from "#features/documents/suggestions/schema.ts";
 import { MAIL_STATES, outboxList } from "#features/mail/endpoints.ts";
 import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import { endpoints } from "#shared/endpoint.ts";
@@ -82,6 +83,7 @@ const issue = z
     version: z.int().describe("Incremented when the content changes"),
     etag: z.string().describe("For `If-Match`: identifies the version, including that of any working copy"),
     has_draft: z.boolean().describe("Whether it has a working copy, which is sent only after it is saved or scheduled"),
+    text_with_suggestions: suggestedText,
     is_digest: z.boolean(),
     ...z.object(fields).shape,
     recipients: z.int().describe("The number of recipients; 0 until sending starts"),
@@ -247,10 +249,18 @@ export const issueEndpoints = endpoints({
     compress: false,
     params: issueParams,
     query: draftQuery,
-    body: issueChange,
+    body: issueChange.extend({ text_with_suggestions: markedText }),
     headers: ["if-match", "idempotency-key"],
     responseHeaders: ["save-merged"],
-    errors: ["edit_conflict", "update_scheduled", ...CONTENT_ERRORS, "issue_started", "issue_too_long"],
+    errors: [
+      "not_your_suggestion",
+      "too_many_suggestions",
+      "edit_conflict",
+      "update_scheduled",
+      ...CONTENT_ERRORS,
+      "issue_started",
+      "issue_too_long",
+    ],
     response: { 200: issueDraft },
   },
   "DELETE /newsletter/issues/:id/draft": {

@@ -307,7 +307,12 @@ export const snapshotOf = (row: IssueRow): IssueBody => {
 type Counts = Awaited<ReturnType<typeof countByIssue>>;
 
 /** An issue as editors see it, with the outcome of its mails. `name`: of its version and its working copy. */
-export function presentIssue(row: IssueRow, counts: Counts, name = String(row.version)): Issue {
+export function presentIssue(
+  row: IssueRow,
+  counts: Counts,
+  name = String(row.version),
+  hasDraft = name.includes("d"),
+): Issue {
   const own = counts.filter(({ issue_id }) => issue_id === row.id);
   const countOf = (...states: string[]) =>
     own.filter(({ state }) => states.includes(state)).reduce((sum, { count }) => sum + Number(count), 0);
@@ -317,7 +322,7 @@ export function presentIssue(row: IssueRow, counts: Counts, name = String(row.ve
     state: row.state,
     version: row.version,
     etag: `"${name}"`,
-    has_draft: name.includes("d"),
+    has_draft: hasDraft,
     is_digest: row.is_digest === 1,
     subject: row.subject,
     preview: row.preview,

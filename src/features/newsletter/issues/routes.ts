@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { versionNames } from "#features/documents/history/queries.ts";
+import { hasChanges, versionNames } from "#features/documents/history/queries.ts";
 import type { ClaimKey } from "#features/documents/history/saves.ts";
 import type { Revision } from "#features/documents/history/schema.ts";
-import { lifecycleHandlers } from "#features/documents/lifecycle/routes.ts";
+import { lifecycleHandlers, withMarkedText } from "#features/documents/lifecycle/routes.ts";
 import { saveDocument } from "#features/documents/lifecycle/saving.ts";
 import { findEdited, nameOf } from "#features/documents/lifecycle/type.ts";
 import { ofDocuments } from "#features/documents/types.ts";
@@ -66,10 +66,11 @@ export function issueRoutes(parts: Deps): ApiPlugin {
 const PRESENTATION = {
   nameOf,
   present: async (db: Kysely<Tables>, edited: EditedIssue) =>
-    presentIssue(edited.row, await countByIssue(db, [edited.row.id]), nameOf(edited)),
+    presentIssue(edited.row, await countByIssue(db, [edited.row.id]), nameOf(edited), hasChanges(edited.copy)),
   async presentDraft(db: Kysely<Tables>, edited: EditedIssue): Promise<IssueDraft> {
     const { copy, row } = edited;
-    const issue = presentIssue(editedRow(edited), await countByIssue(db, [row.id]), nameOf(edited));
+    const counts = await countByIssue(db, [row.id]);
+    const issue = presentIssue(editedRow(edited), counts, nameOf(edited), hasChanges(copy));
     if (!copy) return issue;
     const names = await accountNames(db, [copy.saved_by]);
     return { ...issue, saved: isoDate(copy.saved_at), saved_by: names.get(copy.saved_by ?? 0) ?? null };
@@ -82,7 +83,7 @@ function issueHandlers(parts: Deps) {
   const { clock } = parts;
   const type = issueDocument(parts);
   const { respond, once, drafts, publish, versions } = lifecycleHandlers(parts, type, PRESENTATION);
-  const presentOne = (edited: EditedIssue) => PRESENTATION.present(db, edited);
+  const presentOne = async (edited: EditedIssue) => withMarkedText(db, type, await PRESENTATION.present(db, edited));
   return {
     ...ofDocuments(ISSUE, { ...drafts, ...versions }),
     "GET /newsletter/issues": async ({ query, viewer }: Of<"GET /newsletter/issues">, reply: ResponseHead) => {

@@ -10,6 +10,7 @@ import { titleOfCopy } from "#features/documents/room/admin/room-session.ts";
 import type { RoomType, SavedChange } from "#features/documents/room/admin/room-type.ts";
 import type { RoomForm, SubmitOf } from "#features/documents/room/admin/use-room-form.ts";
 import type { VersionFields } from "#features/documents/room/admin/version-fields.ts";
+import { savedTexts, shownText } from "#features/documents/rules.ts";
 import { NewDocument } from "#features/documents/templates/admin/template-dialogs.tsx";
 import type { TrashingEndpoints } from "#features/documents/trash/endpoints.ts";
 import { saverNamed } from "#features/identity/accounts/admin/own-profile.ts";
@@ -81,7 +82,8 @@ async function saveCopy(
   { row, etag }: Versioned<EditedPage>,
   { values, names, key, isAsked }: SavedChange<PageValues>,
 ): Promise<Saved<EditedPage>> {
-  const body = Object.fromEntries(names.map((name) => [name, values[name]])) as DraftBody;
+  const typed = Object.fromEntries(names.map((name) => [name, values[name]])) as DraftBody;
+  const body = savedTexts("page", row, typed);
   const query = isAsked ? { scheduled: "1" as const } : {};
   const sent = { params: { id: row.id }, query, body, ifMatch: etag, idempotencyKey: key };
   return versioned(await pages.send(api, "PUT /pages/:id/draft", sent));
@@ -136,10 +138,10 @@ export const PAGE_TYPE: RoomType<EditedPage, PageValues> = {
   type: "page",
   urlOf: adminUrl.page,
   empty: { title: "", slug: "", content: "", seo_title: "", seo_description: "", in_menu: false },
-  valuesOf: ({ title, slug, content, seo_title, seo_description, in_menu }) => ({
+  valuesOf: ({ title, slug, content, seo_title, seo_description, in_menu, ...row }) => ({
     title,
     slug,
-    content,
+    content: shownText(row, content),
     seo_title,
     seo_description,
     in_menu,

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const stored = (title: string, etag: string): Stored<Texts> => {
   const values = { title, excerpt: "", content: "" };
-  return { values, etag, row: { id: 7, texts: values, edits: 1, is_behind: false, saved: null } };
+  return { values, etag, row: { id: 7, texts: values, edits: 1 } };
 };
 
 /** The room of a suggestion that was typed in two windows. */

@@ -13,6 +13,7 @@ const note = (id: number, change: Partial<Note> = {}): Note => ({
   id,
   state: "open",
   quote: `quote ${id}`,
+  suggestion: "",
   text: "Is this so?",
   author: "Amina Otieno",
   is_mine: true,

@@ -155,6 +155,9 @@ export function useNotes(stored: DocumentKey | null) {
       if (isAll) setQuote(null);
       return isAll;
     },
+    /** Starts the thread of a suggestion. Its words stay typed until `onSent`. */
+    writeOn: (suggestion: string, text: string) =>
+      change(() => writeNote(api, document, { quote: "", suggestion, text }), null, "adding the comment"),
     reply: (n: number, text: string) => change(() => replyToNote(api, document, n, text), n, "sending the reply"),
     change: (n: number, what: NoteChange) => change(() => changeNote(api, document, n, what), n, "changing the note"),
     remove: (n: number) => deleteNote(api, document, n),
@@ -222,7 +225,7 @@ const noteCalls = ({ type, id }: DocumentKey) =>
 async function writeNote(
   api: EditorApi,
   { type, id }: DocumentKey,
-  body: { quote: string; text: string },
+  body: { quote: string; suggestion?: string; text: string },
 ): Promise<Note> {
   return (await notes.send(api, `POST ${DOCUMENT_PATHS[type]}/:id/notes`, { params: { id }, body })).body;
 }

@@ -17,6 +17,12 @@ import type { RoomNotes } from "#features/documents/notes/admin/use-notes.ts";
 import { OthersHere, useOthersHere } from "#features/documents/presence/admin/others-here.tsx";
 import { suggestionCalls } from "#features/documents/suggestions/admin/calls.ts";
 import { RoomSuggestions } from "#features/documents/suggestions/admin/room-suggestions.tsx";
+import { SuggestionsPanel } from "#features/documents/suggestions/admin/suggestions-panel.tsx";
+import {
+  RoomSuggestionsProvider,
+  useRoomSuggestions,
+  useSuggestionsInText,
+} from "#features/documents/suggestions/admin/use-room-suggestions.ts";
 import type { Others, RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { RichTextEditor } from "#features/editor/admin/rich-text-editor.tsx";
 import { typedSign } from "#features/editor/admin/typed-signs.ts";
@@ -79,7 +85,8 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
   const hasNewsroom = useHasNewsroom();
   const document: DocumentKey | null = base && hasNewsroom ? { type: type.type, id: base.id } : null;
   const isWide = useMedia(WIDE);
-  const modes = document && <RoomSuggestions form={form} document={document} isSuggesting={isSuggesting} />;
+  const suggestions = useRoomSuggestions(form, document, isSuggesting ? "suggest" : "edit");
+  const modes = document && <RoomSuggestions form={form} suggestions={suggestions} />;
   useScreenTitle(type.titleOf(values).trim() || `${base ? "Untitled" : "New"} ${type.type}`);
   useBarHeight(room);
   useAskKey(form.element, props.ask.run);
@@ -114,7 +121,7 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
           </RoomBar>
         }
       >
-        <div className="room-page" data-notes={notes.isOpen || undefined}>
+        <div className="room-page" data-notes={notes.isOpen || (document !== null && suggestions.isOpen) || undefined}>
           <div className="room-paper">
             <OthersHere
               type={type.type}
@@ -122,19 +129,24 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
               isOpenTwice={form.isOpenTwice}
               onChange={notes.refresh}
               onSaved={(etag) => form.session.notice(etag)}
-              onSuggestions={(state) =>
-                isSuggesting
-                  ? form.session.notice(state)
-                  : document && void client.invalidateQueries(suggestionCalls(document))
-              }
+              onSuggestions={() => document && void client.invalidateQueries(suggestionCalls(document))}
             >
               {!isWide && modes && <div className="room-modes">{modes}</div>}
               <FieldAlternatives form={form} />
               {props.notice}
               {!isSuggesting && <RoomReviewBanner form={form} />}
-              {props.texts}
+              <RoomSuggestionsProvider value={document && suggestions}>{props.texts}</RoomSuggestionsProvider>
             </OthersHere>
           </div>
+          {document && (
+            <SuggestionsPanel
+              suggestions={suggestions}
+              notes={notes}
+              textField={type.textField}
+              fields={form.kind.fields as Readonly<Record<string, { label: string }>>}
+              isBusy={form.isBusy}
+            />
+          )}
           {notes.isOffered && (
             <NotesPanel notes={notes} onGo={notes.goTo} onAdded={notes.onAdded} onClose={notes.closeWithFocus} />
           )}
@@ -198,6 +210,8 @@ export function RoomTexts<Row extends { id: number }, W extends object, C extend
   const { others, moveTo } = useOthersHere();
   const inText = useOthersInText(type.textField);
   const cards = useTextAlternatives(form);
+  const suggestions = useSuggestionsInText();
+  suggestions?.setEditor(editor);
   return (
     <>
       {headlines.map(({ noun: _noun, name, ...headline }, at) => (
@@ -228,6 +242,7 @@ export function RoomTexts<Row extends { id: number }, W extends object, C extend
           fields={fields}
           others={inText}
           cards={cards}
+          suggestions={suggestions?.forEditor}
           onChange={(html) => change(type.textField, html)}
         />
       </div>

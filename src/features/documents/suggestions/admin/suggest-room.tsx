@@ -6,12 +6,8 @@ import { notesTool, RoomTools } from "#features/documents/room/admin/room-tools.
 import { type RoomForm, useRoomForm } from "#features/documents/room/admin/use-room-form.ts";
 import type { Texts } from "#features/documents/rules.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
-import { useEditorApi } from "#shared/editor-api.tsx";
-import { AdminButton } from "#ui/admin/controls.tsx";
 import { shortTime } from "#ui/admin/local-time.ts";
-import { useToast } from "#ui/admin/toasts.tsx";
 import type { OwnSuggestion } from "../schema.ts";
-import { discardSuggestion } from "./calls.ts";
 import type { SuggestionType } from "./suggestion-type.ts";
 
 type SuggestionForm = RoomForm<OwnSuggestion, Texts>;
@@ -83,7 +79,8 @@ export function SuggestRoom({
   );
 }
 
-const inWords = (edits: number) => (edits === 0 ? "No edits yet" : `${edits} ${edits === 1 ? "edit" : "edits"}`);
+const inWords = (edits: number) =>
+  edits === 0 ? "No suggestions yet" : `${edits} ${edits === 1 ? "suggestion" : "suggestions"}`;
 
 /** The state of the suggestion, in words. */
 function StateLine({ form }: { form: SuggestionForm }) {
@@ -93,37 +90,14 @@ function StateLine({ form }: { form: SuggestionForm }) {
   return <p className={`text-sm tabular-nums ${isWarning ? "font-medium text-down" : "text-faint"}`}>{words}</p>;
 }
 
-/** The banner above the text, with a button that discards the suggestion. */
+/** The banner above the text. */
 function SuggestingBanner({ form }: { form: SuggestionForm }) {
-  const { base, type } = form;
-  const discard = useDiscardSuggestion(form);
   return (
     <section aria-label="Suggesting" className="suggesting">
       <p>
-        <strong>You are suggesting.</strong> The {type.type} stays as it is: its authors accept or reject each of your
-        edits. They are notified of the first one.
+        <strong>You are suggesting.</strong> What you type and delete is marked; the authors of the {form.type.type}{" "}
+        accept or reject each change. They are notified of the first one.
       </p>
-      {base !== null && base.edits > 0 && (
-        <AdminButton className="mt-2" isBusy={form.isBusy} onClick={discard}>
-          Discard my edits
-        </AdminButton>
-      )}
     </section>
   );
-}
-
-function useDiscardSuggestion(form: SuggestionForm): () => void {
-  const api = useEditorApi();
-  const show = useToast();
-  return () =>
-    void form.run(
-      async () => {
-        await form.act(async ({ row: { id } }) => {
-          await discardSuggestion(api, { type: form.type.type, id });
-          return form.type.read(api, id);
-        });
-        show({ title: "Your edits were discarded" });
-      },
-      { title: "Error discarding your edits", fallback: "Could not discard your edits" },
-    );
 }

@@ -8,6 +8,7 @@ import { parseInert } from "#ui/admin/inert-html.ts";
 import { EXTENSIONS } from "../extensions.ts";
 import { htmlOf } from "../html-of.ts";
 import { afterChanges } from "./editor-view.ts";
+import { asItIs } from "./suggesting.ts";
 
 const articleSchema = getSchema(EXTENSIONS);
 
@@ -28,7 +29,7 @@ function withFigureLines(node: JSONContent): JSONContent {
 /** Replaces the content with a minimal change, so that the caret stays. `isUndoable`: as one undo step. */
 export function replaceContent({ schema, view }: Editor, html: string, isUndoable = true): void {
   const change = changeTo(view.state, schema.nodeFromJSON(parseHtml(html, schema)));
-  if (change) view.dispatch(isUndoable ? change : change.setMeta("addToHistory", false));
+  if (change) view.dispatch(asItIs(isUndoable ? change : change.setMeta("addToHistory", false)));
 }
 
 type Blocks = { nodes: Node[]; places: number[]; keys: string[] };

@@ -48,6 +48,7 @@ import { type FileHandlers, fileHandlers, loadMarkdown } from "./paste.ts";
 import { missingPictures } from "./pasted-pictures.ts";
 import { figureOf, usePictureUploads } from "./picture-uploads.ts";
 import { SlashMenu } from "./slash-menu.tsx";
+import { showSuggestion, useSuggestionMarks } from "./suggesting.ts";
 import { bringPictures, removePictures, useRemoteContent, useWaitingPictures } from "./text-pictures.ts";
 import { Toolbar, useToolbarKey } from "./toolbar.tsx";
 import type { ToolDialog } from "./tools.ts";
@@ -254,6 +255,7 @@ function useHandle(ref: RichTextProps["ref"], { editor, out, find, showKeys }: R
       beginWith: (picture) => editor.commands.insertContentAt(0, figureOf(picture)),
       showPassage: (id) => selectPassage(editor, id),
       revealPassage: (id) => scrollToPassage(editor, id, "nearest"),
+      showSuggestion: (id) => showSuggestion(editor, id),
       replace: (html, whose) => {
         replaceContent(editor, html, whose !== "theirs");
         out.flush();
@@ -297,6 +299,7 @@ export function EditorSurface(props: RichTextProps) {
   usePassages(editor, passages);
   useOthers(editor, others);
   const cards = useCardsInText(editor, props.cards ?? NO_CARDS);
+  useSuggestionMarks(editor, props.suggestions);
   useFieldSteps(editor, fields);
   const stats = useTextStats(editor);
   useEffect(() => onStats?.(stats), [onStats, stats]);

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { REPLACED_NOTE } from "#features/documents/history/rules.ts";
+import { savedTexts } from "#features/documents/rules.ts";
 import { saverNamed } from "#features/identity/accounts/admin/own-profile.ts";
 import type { OutboxMail } from "#features/mail/endpoints.ts";
 import { ApiError } from "#shared/api-client.ts";
@@ -87,7 +88,12 @@ export async function updateIssue(api: EditorApi, { row }: Versioned<Issue>, bod
  * Autosaves the working copy of an unsent issue, once per key: one person's saves within ten minutes are one version.
  */
 export async function autosaveIssue(api: EditorApi, { row, etag }: Versioned<Issue>, body: IssueChange, key?: string) {
-  const sent = { params: { id: row.id }, body, ifMatch: etag, ...(key && { idempotencyKey: key }) };
+  const sent = {
+    params: { id: row.id },
+    body: savedTexts("issue", row, body),
+    ifMatch: etag,
+    ...(key && { idempotencyKey: key }),
+  };
   const { body: saved, hasOthers } = await issues.send(api, "PUT /newsletter/issues/:id/draft", sent);
   return { ...versioned(saved), hasOthers };
 }

@@ -3,6 +3,7 @@ import { titleOfCopy } from "#features/documents/room/admin/room-session.ts";
 import type { RoomType } from "#features/documents/room/admin/room-type.ts";
 import type { RoomForm, SubmitOf } from "#features/documents/room/admin/use-room-form.ts";
 import type { VersionFields } from "#features/documents/room/admin/version-fields.ts";
+import { shownText } from "#features/documents/rules.ts";
 import { adminUrl } from "#shared/urls.ts";
 import type { Issue, IssueBody, IssueChange } from "../endpoints.ts";
 import { wholeBody } from "../whole-body.ts";
@@ -21,10 +22,10 @@ import {
 /** The values of an issue's form: its text includes its articles. */
 export type IssueValues = { subject: string; preview: string; body: string };
 
-export const valuesOf = (issue: IssueBody): IssueValues => ({
+export const valuesOf = (issue: IssueBody & { text_with_suggestions?: string | undefined }): IssueValues => ({
   subject: issue.subject,
   preview: issue.preview,
-  body: wholeBody(issue),
+  body: shownText(issue, wholeBody(issue)),
 });
 
 /** The request body for the fields `names`: a new text empties the introduction and list of articles that it replaces. */

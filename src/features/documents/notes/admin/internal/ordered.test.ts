@@ -6,6 +6,7 @@ const note = (id: number, state: Note["state"], quote = "words"): Note => ({
   id,
   state,
   quote,
+  suggestion: "",
   text: "?",
   author: "Amina",
   is_mine: true,

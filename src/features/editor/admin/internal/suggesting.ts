@@ -1,0 +1,205 @@
+import { type Editor, Extension } from "@tiptap/core";
+import { Fragment, type Node, Slice } from "@tiptap/pm/model";
+import { Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
+import { ReplaceStep } from "@tiptap/pm/transform";
+import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
+import { useEffect, useEffectEvent } from "react";
+import { othersMark } from "#ui/admin/others-mark.ts";
+import type { Suggestions } from "../rich-text.ts";
+import { afterChanges, scrollToPos } from "./editor-view.ts";
+import { asSeen, suggestedChange } from "./suggested-change.ts";
+import { suggestionsOf } from "./suggestion-marks.ts";
+
+const KEY = new PluginKey<{ set: DecorationSet; shown: Shown }>("suggestions");
+/** A change by the program, such as the text of another user: it is applied as it is. */
+const AS_IT_IS = "asItIs";
+export const asItIs = (tr: Transaction): Transaction => tr.setMeta(AS_IT_IS, true);
+
+type Shown = Pick<Suggestions, "mode" | "list" | "current">;
+const NOTHING: Shown = { mode: "edit", list: [], current: null };
+
+const shownIn = (editor: Pick<Editor, "state">): Shown => KEY.getState(editor.state)?.shown ?? NOTHING;
+
+const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => (byte % 36).toString(36)).join("");
+
+/** Ids that this editor has made: they are the person's own before the server knows them. */
+const made = new WeakMap<Editor, Set<string>>();
+
+function suggesterOf(editor: Editor) {
+  const own = made.get(editor) ?? new Set<string>();
+  made.set(editor, own);
+  const { list } = shownIn(editor);
+  return {
+    isOwn: (id: string | null) => id !== null && (own.has(id) || list.some((one) => one.id === id && one.isMine)),
+    newId() {
+      const id = newId();
+      own.add(id);
+      return id;
+    },
+  };
+}
+
+/** Text typed within a suggestion is not a part of it while editing. */
+function withoutInherited(tr: Transaction): Transaction {
+  if (tr.getMeta("paste") || tr.getMeta("uiEvent") === "drop") return tr;
+  for (const step of [...tr.steps]) {
+    if (!(step instanceof ReplaceStep) || !isText(step.slice)) continue;
+    const to = Math.min(step.from + step.slice.size, tr.doc.content.size);
+    for (const name of ["insertion", "deletion"]) {
+      const type = tr.doc.type.schema.marks[name];
+      if (type && tr.doc.rangeHasMark(step.from, to, type)) tr.removeMark(step.from, to, type);
+    }
+  }
+  return tr;
+}
+
+const isText = ({ content, openStart }: Slice) =>
+  openStart === 0 && content.size > 0 && content.content.every((node) => node.isText);
+
+/** Pasted content has no suggestions: it is as it looks with them. What is moved within the text keeps them. */
+function pasted(slice: Slice, view: EditorView): Slice {
+  if (view.dragging?.move) return slice;
+  const nodes = slice.content.content.flatMap((node) => asSeen(node) ?? []);
+  return slice.content.content.some(hasSuggestions) ? Slice.maxOpen(Fragment.from(nodes)) : slice;
+}
+
+function hasSuggestions(node: Node): boolean {
+  const { inserted, deleted } = suggestionsOf(node);
+  return inserted !== null || deleted !== null || node.children.some(hasSuggestions);
+}
+
+type Range = { from: number; to: number; id: string; isDeletion: boolean; isInline: boolean };
+
+/** The suggestions in a block, relative to it. Cached per version of a block, because they are needed at every keystroke. */
+const inBlock = new WeakMap<Node, readonly Range[]>();
+
+function rangesIn(block: Node): readonly Range[] {
+  const known = inBlock.get(block);
+  if (known) return known;
+  const ranges: Range[] = [];
+  const read = (node: Node, from: number) => {
+    const { inserted, deleted } = suggestionsOf(node);
+    const place = { from, to: from + node.nodeSize, isInline: node.isInline };
+    if (inserted !== null) ranges.push({ ...place, id: inserted, isDeletion: false });
+    if (deleted !== null) ranges.push({ ...place, id: deleted, isDeletion: true });
+  };
+  read(block, 0);
+  block.descendants((node, pos) => read(node, pos + 1));
+  inBlock.set(block, ranges);
+  return ranges;
+}
+
+function rangesOf(doc: Node): Range[] {
+  const all: Range[] = [];
+  doc.forEach((block, at) => {
+    for (const range of rangesIn(block)) all.push({ ...range, from: range.from + at, to: range.to + at });
+  });
+  return all;
+}
+
+function decorationsOf(doc: Node, { list, current }: Shown): DecorationSet {
+  const ranges = rangesOf(doc);
+  if (ranges.length === 0) return DecorationSet.empty;
+  const byId = new Map(list.map((one) => [one.id, one]));
+  return DecorationSet.create(
+    doc,
+    ranges.map(({ from, to, id, isDeletion, isInline }) => {
+      const known = byId.get(id);
+      const name = known && !known.isMine ? known.name : "you";
+      const { class: colour } = othersMark([{ id: known?.person ?? 0, name }]);
+      const attributes = {
+        class: `suggested ${isDeletion ? "suggested-deletion" : "suggested-insertion"} ${colour.split(" ").at(-1)}${id === current ? " suggestion-current" : ""}`,
+        title: `${isDeletion ? "Deletion" : "Insertion"} suggested by ${name}`,
+      };
+      return isInline ? Decoration.inline(from, to, attributes) : Decoration.node(from, to, attributes);
+    }),
+  );
+}
+
+/** The suggestion at the cursor; null for none. */
+export function suggestionAt({ doc, selection }: Editor["state"]): string | null {
+  const { from, to } = selection;
+  const range = rangesOf(doc).findLast((one) => one.from <= from && to <= one.to);
+  return range?.id ?? null;
+}
+
+/** Suggestions of the text: shown to everybody, and made of what is typed in the mode *Suggest*. */
+export const Suggesting = Extension.create({
+  name: "suggesting",
+  dispatchTransaction({ transaction, next }) {
+    const { editor } = this;
+    const isPlain = !transaction.docChanged || transaction.getMeta(AS_IT_IS) || transaction.getMeta("history$");
+    if (isPlain) return next(transaction);
+    if (shownIn(editor).mode === "edit") return next(withoutInherited(transaction));
+    const suggested = suggestedChange(editor.state, transaction, suggesterOf(editor));
+    if (suggested) next(suggested);
+  },
+  addProseMirrorPlugins() {
+    const { editor } = this;
+    return [
+      new Plugin({
+        key: KEY,
+        state: {
+          init: (_config, { doc }) => ({ set: decorationsOf(doc, NOTHING), shown: NOTHING }),
+          apply(tr, before) {
+            const shown: Shown = tr.getMeta(KEY) ?? before.shown;
+            if (!tr.docChanged && shown === before.shown) return before;
+            return { set: decorationsOf(tr.doc, shown), shown };
+          },
+        },
+        props: {
+          decorations: (state) => KEY.getState(state)?.set,
+          transformPasted: (slice, view) => pasted(slice, view),
+          handleDOMEvents: {
+            // The composed text starts with its mark, as another element around it would end the composition.
+            compositionstart(view) {
+              const { insertion } = view.state.schema.marks;
+              if (shownIn(editor).mode !== "suggest" || !insertion || !view.state.selection.empty) return;
+              view.dispatch(view.state.tr.addStoredMark(insertion.create({ id: suggesterOf(editor).newId() })));
+            },
+          },
+        },
+      }),
+    ];
+  },
+});
+
+/** Shows suggestions by their people, and reports which of them is at the cursor, and their order. */
+export function useSuggestionMarks(editor: Editor, suggestions: Suggestions | undefined): void {
+  const shown = suggestions ?? NOTHING;
+  const { mode, list, current } = shown;
+  useEffect(() => {
+    if (!editor.isDestroyed)
+      editor.view.dispatch(editor.state.tr.setMeta(KEY, { mode, list, current }).setMeta("addToHistory", false));
+  }, [editor, mode, list, current]);
+  const report = useEffectEvent(() => {
+    if (!suggestions || editor.isDestroyed) return;
+    suggestions.onPlaced([...new Set(rangesOf(editor.state.doc).map(({ id }) => id))]);
+  });
+  const reach = useEffectEvent(() => {
+    if (!suggestions || editor.isDestroyed || !editor.isFocused) return;
+    const id = suggestionAt(editor.state);
+    if (id !== null) suggestions.onReach(id);
+  });
+  const isShown = suggestions !== undefined;
+  useEffect(() => {
+    if (!isShown || editor.isDestroyed) return;
+    report();
+    const stops = [
+      afterChanges(editor, DELAY_MS, () => report()),
+      afterChanges(editor, DELAY_MS, () => reach(), ["selectionUpdate", "focus"]),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [editor, isShown]);
+}
+
+const DELAY_MS = 200;
+
+/** Scrolls a suggestion into view without moving the focus. */
+export function showSuggestion(editor: Editor, id: string): void {
+  const range = rangesOf(editor.state.doc).find((one) => one.id === id);
+  if (range) scrollToPos(editor, range.from, "center", 1);
+}
