@@ -318,7 +318,7 @@ const suggested = (editor: string): ElementOf<"mark"> => ({
   needs: SUGGESTION_ATTRIBUTE,
 });
 
-/** Words that somebody suggests to insert or delete. Not among the elements: no stored text has them, see `suggestions.ts`. */
+/** Suggested insertions and deletions. Not among the elements: no stored text has them, see `suggestions.ts`. */
 const SUGGESTED: ReadonlyMap<string, ContentElement> = new Map([
   ["ins", suggested("insertion")],
   ["del", suggested("deletion")],

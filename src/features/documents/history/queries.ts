@@ -4,9 +4,8 @@ import { mergeField } from "#features/documents/merging.ts";
 import type { RevisionTable, WorkingCopyTable } from "#features/documents/tables.ts";
 import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import type { Page } from "#shared/schema.ts";
-import { withPlainText } from "./plain-state.ts";
 import { type Save, type Snapshot, versionName, versionsOf } from "./rules.ts";
-import { decodeSnapshot, readStored } from "./serialize.ts";
+import { decodeSnapshot, readStored, withPlainText } from "./serialize.ts";
 
 /** The columns that identify a document in every table of its history. */
 export const columnsOf = ({ type, id }: DocumentKey) => ({ document_type: type, document_id: id });

@@ -1,4 +1,8 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { hasMarks } from "#features/content/model.ts";
+import { withoutSuggestions } from "#features/content/suggestions.ts";
+import { SUGGESTED_TEXTS } from "#features/documents/rules.ts";
+import type { DocumentTypeName } from "#shared/document.ts";
 import type { Snapshot } from "./rules.ts";
 
 /** Window size (log2 of bytes) that covers the longest snapshot and its base. */
@@ -57,4 +61,11 @@ export function storedSnapshot(snapshot: Snapshot, base: BaseVersion | undefined
     if (body.length < MIN_WHOLE_LENGTH + base.body.length / 12) return { base_n: base.n, body };
   }
   return { base_n: null, body: encodeSnapshot(snapshot) };
+}
+
+/** A stored state of a working copy without the suggestions in its text. */
+export function withPlainText(type: DocumentTypeName, state: Snapshot): Snapshot {
+  const { content } = SUGGESTED_TEXTS[type];
+  const text = state[content];
+  return typeof text === "string" && hasMarks(text) ? { ...state, [content]: withoutSuggestions(text, type) } : state;
 }

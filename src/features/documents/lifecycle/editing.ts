@@ -150,7 +150,7 @@ export function saveDraft<Shown>(
   );
 }
 
-/** Locks a document for a suggestion of an actor who may read it. Throws NotFoundError and ForbiddenError. */
+/** Locks a document for a suggestion of one of its readers. Throws NotFoundError and ForbiddenError. */
 async function lockForSuggestion(
   trx: Transaction<Tables>,
   type: DocumentType,

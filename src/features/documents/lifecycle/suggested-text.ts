@@ -104,7 +104,7 @@ const update = (trx: Transaction<Tables>, { id }: SuggestionRow, change: Partial
 
 type Found = { rows: readonly SuggestionRow[]; words: ReadonlyMap<string, SuggestedWords> };
 
-/** Stores the suggestions that nobody has made before, and notifies the owners of a person's first one. */
+/** Stores new suggestions, and notifies the owners of a person's first one. */
 async function addNew({ trx, clock, by, title }: Cause, document: DocumentKey, { rows, words }: Found): Promise<void> {
   const known = new Set(rows.map(({ mark }) => mark));
   const added = [...words].filter(([mark]) => !known.has(mark));
@@ -124,8 +124,8 @@ async function addNew({ trx, clock, by, title }: Cause, document: DocumentKey, {
 }
 
 /**
- * Throws ForbiddenError if a text differs from the stored one in more than the actor's own suggestions, for people who may
- * not change it themselves.
+ * Throws ForbiddenError for people without the permission to change a text if it differs from the stored one in more than
+ * their own suggestions.
  */
 export async function requireOnlySuggestions(
   trx: Transaction<Tables>,

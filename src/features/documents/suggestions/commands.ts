@@ -43,8 +43,7 @@ type Write = { ifMatch: string | undefined; claim: ClaimKey };
 type GivenTexts = Record<string, string | undefined>;
 
 /**
- * Stores the texts that somebody who may read the document proposes: lines as such, the text with the changes marked in
- * it. Resolves with whether later changes of others were merged. Throws NotFoundError, ForbiddenError, InvalidError and
+ * Stores the texts that a reader of the document proposes: lines as such, the text with the changes marked in it. Resolves with whether later changes of others were merged. Throws NotFoundError, ForbiddenError, InvalidError and
  * ConflictError.
  */
 export async function storeSuggestion(

@@ -39,7 +39,7 @@ export async function countSuggested(db: Kysely<Tables>, document: DocumentKey):
   return Number(count);
 }
 
-/** All suggestions for a document, for an actor who may read it. */
+/** All suggestions for a document, as one of its readers gets them. */
 export async function listSuggestions(
   db: Kysely<Tables>,
   kind: DocumentType,

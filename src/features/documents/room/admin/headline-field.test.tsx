@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { HeadlineField } from "./room-frame.tsx";
+import { HeadlineField } from "./headline-field.tsx";
 
 const field = (others: { id: number; name: string }[]) =>
   renderToStaticMarkup(

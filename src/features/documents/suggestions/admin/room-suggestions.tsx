@@ -21,7 +21,13 @@ export function RoomSuggestions({ form, suggestions }: Props) {
   return (
     <>
       {(count > 0 || forEditor.mode === "suggest") && (
-        <AdminButton variant="quiet" data-suggestions aria-expanded={isOpen} className="shrink-0 px-2.5! text-accent" onClick={toggle}>
+        <AdminButton
+          variant="quiet"
+          data-suggestions
+          aria-expanded={isOpen}
+          className="shrink-0 px-2.5! text-accent"
+          onClick={toggle}
+        >
           <span className="tabular-nums">{count}</span> {count === 1 ? "suggestion" : "suggestions"}
         </AdminButton>
       )}

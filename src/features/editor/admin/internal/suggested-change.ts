@@ -24,7 +24,7 @@ export function suggestedChange(state: EditorState, typed: Transaction, by: Sugg
   if (change.isOwn) return isSameBefore(state.doc, typed.doc) ? typed : null;
   const { tr } = state;
   for (const op of change.ops.toSorted((one, other) => other.at - one.at)) apply(tr, op);
-  // A suggestion must leave the text as it is: a change that cannot be told apart is not made.
+  // A suggestion must leave the text as it is: an ambiguous change is not made.
   if (!isSameBefore(state.doc, tr.doc)) return null;
   select(tr, state, typed, change.ops);
   for (const [key, value] of Object.entries((typed as unknown as { meta: Record<string, unknown> }).meta))
