@@ -23,6 +23,7 @@ async function upgrade(database: Database): Promise<void> {
       document_type: "article",
       document_id: 7,
       quote: "at length",
+      suggestion: "",
       text: "Source?",
       state: "open",
       author_id: 1,
