@@ -1,7 +1,6 @@
 import type { Generated, Selectable } from "kysely";
 import type { Flag } from "#db/tables.ts";
 import type { CleanHtml, PageHtml } from "#shared/html.ts";
-import type { FrontKind } from "./fronts/rules.ts";
 
 declare module "#db/tables.ts" {
   interface Tables {
@@ -192,7 +191,7 @@ export type ArticlePictureTable = { article_id: number; picture_key: string };
 /** The arrangements of front pages: each save is a row, and readers have the newest one whose time has come. */
 export type FrontVersionTable = {
   id: Generated<number>;
-  kind: FrontKind;
+  kind: "home" | "category" | "topic" | "series";
   /** The category, topic or series that it is for; 0 for all pages of the kind. */
   place: number;
   /** JSON list of blocks; null for the arrangement that the page has by default. */

@@ -55,7 +55,18 @@ export async function placeOfVersion(
   { kind, place }: { kind: FrontKind; place: number },
 ): Promise<FrontPlace | undefined> {
   if (kind === "home" || place === 0) return { kind };
-  const row = await db.selectFrom(kind).select("slug").where("id", "=", place).executeTakeFirst();
+  const row = (await namesOfPlaces(db, kind, [place])).get(place);
   const of = row && (await findPlace(db, seen, kind, row.slug));
   return of && { kind, of };
+}
+
+/** The categories, topics or series with some ids. */
+export async function namesOfPlaces(db: Db, kind: PlaceKind, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, { slug: string; name: string }>();
+  const read = {
+    category: () => db.selectFrom("category").select(["id", "slug", "name"]).where("id", "in", ids).execute(),
+    topic: () => db.selectFrom("topic").select(["id", "slug", "name"]).where("id", "in", ids).execute(),
+    series: () => db.selectFrom("series").select(["id", "slug", "name"]).where("id", "in", ids).execute(),
+  };
+  return new Map((await read[kind]()).map(({ id, slug, name }) => [id, { slug, name }]));
 }

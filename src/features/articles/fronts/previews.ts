@@ -22,4 +22,3 @@ export function frontPreviews({ siteUrl, clock, ...secrets }: Settings) {
     },
   };
 }
-export type FrontPreviews = ReturnType<typeof frontPreviews>;

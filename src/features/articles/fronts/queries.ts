@@ -7,7 +7,7 @@ import { accountNames } from "#features/identity/accounts/queries.ts";
 import { settingVersion } from "#shared/fingerprint.ts";
 import type { Page } from "#shared/schema.ts";
 import { isoDate } from "#shared/time.ts";
-import type { FrontPlace } from "./places.ts";
+import { type FrontPlace, namesOfPlaces } from "./places.ts";
 import { type Arrangement, type Block, type BlockKind, FRONT_KINDS, type FrontKind, specifiedBlocks } from "./rules.ts";
 import type { Front, FrontVersion, ListedFront } from "./schema.ts";
 
@@ -129,20 +129,16 @@ async function latest(db: Db, by: "saved_at" | "live_at", now: number): Promise<
   return db.selectFrom(ranked.as("ranked")).selectAll().where("nth", "=", 1).execute();
 }
 
-type Names = (kind: FrontKind, ids: number[]) => Promise<ReadonlyMap<number, { slug: string; name: string }>>;
-
 /** The pages with arrangements of their own, and drafts of them. Those whose category, topic or series is gone are left out. */
 export async function listFronts(db: Db, now: number): Promise<ListedFront[]> {
   const rows = (await latest(db, "saved_at", now)).filter(({ blocks, live_at }) => blocks !== null || live_at === null);
   const listed: ListedFront[] = [];
   for (const kind of FRONT_KINDS) {
     const own = rows.filter((row) => row.kind === kind);
-    const names = await namesOf(db)(
-      kind,
-      own.map(({ place }) => place),
-    );
+    const places = own.map(({ place }) => place);
+    const names = kind === "home" ? undefined : await namesOfPlaces(db, kind, places);
     for (const { place, live_at, saved_at } of own) {
-      const named = place === 0 ? { slug: null, name: KIND_NAMES[kind] } : names.get(place);
+      const named = place === 0 ? { slug: null, name: KIND_NAMES[kind] } : names?.get(place);
       if (!named) continue;
       const publish_at = live_at !== null && live_at > now ? isoDate(live_at) : null;
       const status = live_at === null ? "draft" : "published";
@@ -158,14 +154,6 @@ export const KIND_NAMES: Record<FrontKind, string> = {
   topic: "All topics",
   series: "All series",
 };
-
-const namesOf =
-  (db: Db): Names =>
-  async (kind, ids) => {
-    if (kind === "home" || ids.length === 0) return new Map();
-    const rows = await db.selectFrom(kind).select(["id", "slug", "name"]).where("id", "in", ids).execute();
-    return new Map(rows.map(({ id, slug, name }) => [id, { slug, name }]));
-  };
 
 /** Which pages have arrangements of their own: of the home page its kinds of blocks, of other kinds that there are some. */
 export type OwnFronts = { home?: BlockKind[]; category?: true };
