@@ -149,19 +149,20 @@ export function continueImport(
 const wrongState = ({ state }: ImportRow) =>
   new ConflictError("wrong_import_state", `This is not possible while the import is ${state}.`);
 
-/** Throws ConflictError if a later check has read items of the source, which belong to that import then. */
-async function rejectOvertaken(trx: Trx, { id, counts }: ImportRow): Promise<void> {
+/**
+ * Throws ConflictError if a later check has read items of the source, which belong to that import then. Single items can be
+ * missing: those of people who were erased since.
+ */
+async function rejectOvertaken(trx: Trx, { id, source, counts }: ImportRow): Promise<void> {
+  const items = trx.selectFrom("import_item").where("source", "=", source).where("seen_by", ">=", id);
+  const newest = await items.select((eb) => eb.fn.max("seen_by").as("import")).executeTakeFirstOrThrow();
   const { drafts: _drafts, skipped: _skipped, ...read } = { ...NO_COUNTS, ...(JSON.parse(counts) as Counts) };
-  const { known } = await trx
-    .selectFrom("import_item")
-    .select((eb) => eb.fn.countAll<number>().as("known"))
-    .where("seen_by", "=", id)
-    .executeTakeFirstOrThrow();
-  if (Number(known) < Object.values(read).reduce((sum, count) => sum + count, 0))
-    throw new ConflictError(
-      "wrong_import_state",
-      "This source was checked again later. Start that import, or upload it again.",
-    );
+  const isEmpty = Object.values(read).every((count) => count === 0);
+  if (newest.import === id || (newest.import === null && isEmpty)) return;
+  throw new ConflictError(
+    "wrong_import_state",
+    "This source was checked again later. Start that import, or upload it again.",
+  );
 }
 
 function rejectQuestions({ mappings }: ImportRow, answers: Record<string, ImportAnswers>): void {

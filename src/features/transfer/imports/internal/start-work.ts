@@ -11,6 +11,7 @@ import { emailAddress } from "#shared/schema.ts";
 import type { Finding, Read, SubscriberItem } from "../../sources/items.ts";
 import type { ImportRow } from "../../tables.ts";
 import { endWork, type WorkOrder } from "../commands.ts";
+import type { ImportMapping } from "../endpoints.ts";
 import type { Counts } from "../rules.ts";
 import { pathOf } from "../uploads.ts";
 import { siteHostOf } from "./addresses.ts";
@@ -295,15 +296,17 @@ async function seenSubscribers(
   const nameOf = (item: SubscriberItem) => `subscriber ${keyOf(item)}`;
   const unseen = items.filter((item) => before.get(nameOf(item))?.seen_by !== importId);
   if (unseen.length === 0) return before;
+  const { counts, mappings } = await trx
+    .selectFrom("import")
+    .select(["counts", "mappings"])
+    .where("id", "=", importId)
+    .executeTakeFirstOrThrow();
+  // Those of a list that the check has read are missing because the people were erased since.
+  if ((JSON.parse(mappings) as ImportMapping[]).every(({ question }) => question === "")) return before;
   const changes = [
     ...new Map(unseen.map((item) => [nameOf(item), { item, before: before.get(nameOf(item)) }])).values(),
   ];
   for (const some of chunksOf(changes)) await storeItems(trx, importId, source, some, now);
-  const { counts } = await trx
-    .selectFrom("import")
-    .select("counts")
-    .where("id", "=", importId)
-    .executeTakeFirstOrThrow();
   const known = JSON.parse(counts) as Counts;
   const counted = JSON.stringify({ ...known, subscribers: known.subscribers + changes.length });
   await trx.updateTable("import").set({ counts: counted }).where("id", "=", importId).execute();
