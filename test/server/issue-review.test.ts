@@ -44,7 +44,7 @@ describeOnSqlite("newsletter issues among people", (open) => {
       { id: ids.another, message },
     ]);
     expect((await as("writer", "GET", asked)).status).toBe(403);
-    expect((await as("another", "GET", editorApiUrl.overview())).body.waiting).toEqual([
+    expect((await as("another", "GET", editorApiUrl.overview())).body.waiting).toMatchObject([
       { kind: "asked", total: 1, articles: [{ type: "issue", id, title: "The week" }] },
     ]);
     const answer = (body: object, tag?: string) => as("another", "POST", editorApiUrl.issueAnswer(id), body, tag);
