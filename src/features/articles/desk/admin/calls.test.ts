@@ -204,12 +204,14 @@ describe("what was typed while the text was stored", () => {
   test.each([
     ["another save came between", false],
     ["a creation was repeated after another save", true],
-  ])("is merged block by block where %s", (_what, isNew) => {
+  ])("is merged word by word where %s", (_what, isNew) => {
     expect(afterResponse(isNew, true, { sent: A, typed: B, theirs: "<p>ONE</p><p>Two</p>" })).toBe(
       "<p>ONE</p><p>Two, more</p>",
     );
-    // Both changed one block: that is for a person to decide.
-    expect(afterResponse(isNew, true, { sent: A, typed: B, theirs: "<p>One</p><p>Two, else</p>" })).toBeNull();
+    // Both added words to one block.
+    expect(afterResponse(isNew, true, { sent: A, typed: B, theirs: "<p>One</p><p>Two, else</p>" })).toBe(
+      "<p>One</p><p>Two, else, more</p>",
+    );
   });
 
   test("goes on from a title that the server has trimmed", () => {
