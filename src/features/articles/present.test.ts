@@ -14,6 +14,7 @@ function rowOf(html: string, more: Partial<PageRow> = {}): PageRow & EditorRow {
     ...exampleRow(content),
     version: 1,
     working_copy_version: null,
+    working_copy_changes: null,
     author_image_url: "",
     author_bio: null,
     author_links: null,
