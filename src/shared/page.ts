@@ -144,8 +144,12 @@ export type ReadPromise<T> = Promise<T> & { status?: "fulfilled" | "rejected"; v
 /** Marks a promise as settled when it is. */
 export function settled<T>(promise: ReadPromise<T>): ReadPromise<T> {
   promise.then(
-    (value) => Object.assign(promise, { status: "fulfilled", value }),
-    (reason: unknown) => Object.assign(promise, { status: "rejected", reason }),
+    (value) => {
+      Object.assign(promise, { status: "fulfilled", value });
+    },
+    (reason: unknown) => {
+      Object.assign(promise, { status: "rejected", reason });
+    },
   );
   return promise;
 }

@@ -52,7 +52,7 @@ test("at 320 px the bar is one row, and its menu has the rest, large enough to t
     expect(Math.min(box?.width ?? 0, box?.height ?? 0), String(target)).toBeGreaterThanOrEqual(44);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
   }
-  await expectNoViolations(page);
+  await expectNoViolations(page, "header");
   await page.touchscreen.tap(20, 600);
   await expect(places(page)).toBeHidden();
 

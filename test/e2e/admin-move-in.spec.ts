@@ -75,14 +75,14 @@ test("editors open what is stored on a phone; readers find nothing", async ({ pa
 });
 
 test("an import is released and undone by the keyboard", async ({ page, api, request }) => {
-  const id = await stage(api, "The released paper");
+  const id = await stage(api, "The Kipepeo gazette");
   await openImport(page, id);
   await page.getByRole("button", { name: "Release", exact: true }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: "Release", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Released", { exact: true }).first()).toBeVisible(WORK);
-  const found = async () => (await (await request.get("/api/articles/search/?query=released+paper")).json()).length;
+  const found = async () => (await (await request.get("/api/articles/search/?query=kipepeo")).json()).length;
   await expect.poll(found).toBe(1);
   await page.getByRole("button", { name: "Undo", exact: true }).focus();
   await page.keyboard.press("Enter");

@@ -248,7 +248,7 @@ function PlaceLink({ to, isHere, onChoose, children }: PlaceLinkProps) {
       to={to}
       onClick={onChoose}
       aria-current={isHere ? "page" : undefined}
-      className="tap inline-flex items-center px-2 text-sm font-semibold whitespace-nowrap text-muted lg:max-xl:px-1.5 underline-offset-8 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline"
+      className="tap inline-flex items-center px-2 text-sm font-semibold whitespace-nowrap text-muted lg:max-xl:px-1 underline-offset-8 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline"
     >
       {children}
     </Link>

@@ -7,7 +7,6 @@ import { NotFoundError } from "#shared/errors.ts";
 import { authorize, may, mayAny, type Permission } from "#shared/permissions.ts";
 import type { ArticleState } from "./changes.ts";
 import { type FieldValues, FLAG_NAMES, fromColumns } from "./fields.ts";
-import { type EditorRow, findAny } from "./queries.ts";
 import { NO_ARTICLE } from "./rules.ts";
 
 /** The owners of an article, also in the trash. */
@@ -82,18 +81,6 @@ export async function requireArticle(
     .executeTakeFirst();
   if (!row) throw new NotFoundError("article_not_found", NO_ARTICLE);
   await authorizeArticle(db, actor, permission, { article: row, now });
-}
-
-/** An article as editors see it. Throws NotFoundError and ForbiddenError. */
-export async function readForEditor(
-  db: Kysely<Tables>,
-  actor: Actor,
-  { id, now }: { id: number; now: number },
-): Promise<EditorRow> {
-  await requireArticle(db, actor, "article.read", { id, now });
-  const row = await findAny(db, id);
-  if (!row) throw new NotFoundError("article_not_found", NO_ARTICLE);
-  return row;
 }
 
 /**

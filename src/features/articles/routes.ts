@@ -19,6 +19,7 @@ import { accountOf, actorOf, type Viewer } from "#shared/viewer.ts";
 import { categoryUrl } from "./calls.ts";
 import { noteIn } from "./changes.ts";
 import type { ArticleStore } from "./commands.ts";
+import { readCopied } from "./desk/queries.ts";
 import { articleDocument } from "./document.ts";
 import { changeOf, newDraft } from "./drafts.ts";
 import { articleEndpoints, articleWritingEndpoints } from "./endpoints.ts";
@@ -27,7 +28,7 @@ import { articleListFilter } from "./list/schema.ts";
 import { findTags } from "./list/tags.ts";
 import { inItsLanguage } from "./page-content.ts";
 import { createArticleWithPictures } from "./pictures.ts";
-import { findOwners, ownedAmong, readForEditor, requireArticle } from "./policy.ts";
+import { findOwners, ownedAmong, requireArticle } from "./policy.ts";
 import {
   presentDetail,
   presentForEditor,
@@ -265,18 +266,22 @@ function articleWriting(store: DeskStore): ApiPlugin {
         const reading = { viewer: call.viewer, now: clock.now() };
         const isStored = content !== undefined && !(await isReadersContent(db, reading, id, content));
         const saved = { fields: isStored ? { ...others, content } : others, state: { status, publishedAt } };
-        const row = await saveOnce(call, {
+        const { row, marked } = await saveOnce(call, {
           db,
           clock,
           reply,
           document: articleKey(id),
           async save(claim) {
             const [picture, note] = [pictureIn(call.body), noteIn(call.body)];
-            return (await saveDocument(store, type, actorOf(call), id, saved, { picture, note, ifMatch, claim })).row;
+            return saveDocument(store, type, actorOf(call), id, saved, { picture, note, ifMatch, claim });
           },
-          read: () => readForEditor(db, actorOf(call), { id, now: clock.now() }),
+          async read() {
+            await requireArticle(db, actorOf(call), "article.read", { id, now: clock.now() });
+            return readCopied(db, id);
+          },
         });
-        return respondWithArticle(reply, row, await withMarkedText(db, type, { id }));
+        // Read with the save: after it, nothing may fail.
+        return respondWithArticle(reply, row, marked === undefined ? {} : { text_with_suggestions: marked });
       },
     });
   };

@@ -9,6 +9,7 @@ import type { ArticlePage } from "#features/articles/schema.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
 import { categorySlug } from "#features/categories/rules.ts";
 import { findWorkingCopy, newestRevision } from "#features/documents/history/queries.ts";
+import { readSuggested } from "#features/documents/lifecycle/suggested-text.ts";
 import { prepareKnown } from "#features/documents/staging.ts";
 import { accountNames, describeKnown } from "#features/identity/accounts/queries.ts";
 import { findPicture } from "#features/media/pictures/queries.ts";
@@ -27,10 +28,13 @@ import type { WorkingCopyResponse } from "./schema.ts";
 export async function readCopied(db: Kysely<Tables>, id: number): Promise<Copied> {
   const [row, copy] = [await findAny(db, id), await findWorkingCopy(db, articleKey(id))];
   if (!row) throw new NotFoundError("article_not_found", NO_ARTICLE);
-  if (copy) return { row, copy };
+  const content = (copy && editOf(copy).content) ?? row.content;
+  const marked = await readSuggested(db, articleKey(id), { content });
+  const withMarks = marked === undefined || marked === content ? {} : { marked };
+  if (copy) return { row, copy, ...withMarks };
   const newest = await newestRevision(db, articleKey(id));
   const saved = { saved_at: newest?.created_at ?? 0, saved_by: newest?.author_id ?? null };
-  return { row, copy: { changes: {}, publish_at: null, ...saved } };
+  return { row, copy: { changes: {}, publish_at: null, ...saved }, ...withMarks };
 }
 
 /** An article with its working copy, as the writing room gets it. */

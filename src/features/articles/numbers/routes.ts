@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { type ApiPlugin, serve } from "#platform/endpoints.ts";
+import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import { HOUR, isoDate } from "#shared/time.ts";
 import { actorOf } from "#shared/viewer.ts";
 import type { ArticleStore } from "../commands.ts";
 import { requireArticle } from "../policy.ts";
+import { NO_ARTICLE } from "../rules.ts";
 import { type ArticleNumbers, numbersEndpoints } from "./endpoints.ts";
 import { HOURS_KEPT, hourOf } from "./rules.ts";
 
@@ -36,7 +37,7 @@ export function numbersRoutes({ database: { db }, clock }: ArticleStore): ApiPlu
   return async (app) => {
     serve(app, numbersEndpoints, {
       "GET /articles/:id/numbers": async (call) => {
-        const [id, now] = [Number(call.params.id), clock.now()];
+        const [id, now] = [idIn(call.params.id, "article_not_found", NO_ARTICLE), clock.now()];
         await requireArticle(db, actorOf(call), "article.read", { id, now });
         return readNumbers(db, id, now);
       },

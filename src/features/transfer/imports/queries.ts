@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { NotFoundError } from "#shared/errors.ts";
+import { parseId } from "#shared/ids.ts";
 import type { Page } from "#shared/schema.ts";
 import { isoDate } from "#shared/time.ts";
 import type { Finding } from "../sources/items.ts";
@@ -57,7 +58,7 @@ export async function pageStagedTexts(
     .where("import_item.kind", "in", ["post", "page"])
     .where("import_item.is_stored", "=", 1)
     .where("import.released_at", "is", null)
-    .$if(id !== undefined, (query) => query.where("import.id", "=", Number(id)));
+    .$if(id !== undefined, (query) => query.where("import.id", "=", id === undefined ? 0 : (parseId(id) ?? 0)));
   const rows = await found
     .select(["import_item.target_kind", "import_item.target_id", "import_item.title", "import_item.data"])
     .select(["import.id", "import.name"])
