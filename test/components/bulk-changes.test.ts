@@ -71,6 +71,7 @@ test("chosen columns and saved views are kept after a reload", async ({ page, wr
   await page.getByRole("button", { name: "Save this view" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("My drafts");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("link", { name: "My drafts", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await page.reload();
   await expect(rowOf(page, "Filtered")).toBeVisible();
