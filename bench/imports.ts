@@ -138,7 +138,7 @@ async function runImport(dataDir: string, posts: number, env: Record<string, str
     const peak = { process: 0 };
     const saves = { took: [] as number[], failed: 0 };
     const stopped = new AbortController();
-    const beside = [
+    const watching = [
       watchProcess(site.pid, peak, stopped.signal),
       saveArticles(desk, ids[0] ?? 0, saves, stopped.signal),
     ];
@@ -156,7 +156,7 @@ async function runImport(dataDir: string, posts: number, env: Record<string, str
       reads[phase] = await readDuring(site, paths, work());
     }
     stopped.abort();
-    await Promise.all(beside);
+    await Promise.all(watching);
     const server = residentMemory(site.pid).peak ?? Number.NaN;
     return { seconds, idle, reads, saves: saves.took, failed: saves.failed, server, process: peak.process };
   } finally {

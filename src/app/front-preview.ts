@@ -2,8 +2,8 @@ import type { FastifyPluginAsync } from "fastify";
 import type { ArticlesFeature } from "#features/articles/feature.ts";
 import { frontOf } from "#features/articles/site/fronts.ts";
 import type { Clock } from "#platform/clock.ts";
-import { securityHeaders } from "#platform/security-headers.ts";
 import { pageUrl, themeUrl } from "#shared/urls.ts";
+import { previewHeaders, THEMES } from "./look-preview.ts";
 import type { Reader, ReadForPage } from "./read-in-process.ts";
 import { renderStaticDocument } from "./render/document.ts";
 import type { Pages, SiteRenderer } from "./render/pages.ts";
@@ -11,7 +11,6 @@ import type { ReadSite } from "./site-info.ts";
 
 /** Per client address: each change on the screen renders one. */
 const RATE_LIMIT = { rateLimit: { max: 240, timeWindow: 60_000 } };
-const THEMES = ["light", "dark"] as const;
 const EXPIRED = "This preview was not found or has expired. Reload the screen that opened it.";
 
 type Deps = {
@@ -30,12 +29,7 @@ type Previewed = NonNullable<Awaited<ReturnType<ArticlesFeature["previewOfFront"
 /** A front page with an arrangement that readers may not have yet: without scripts, never cached and never indexed. */
 export function frontPreview(deps: Deps): FastifyPluginAsync {
   const { renderer, pages, secure, articles } = deps;
-  const headers = {
-    ...securityHeaders("preview", secure),
-    "content-type": "text/html; charset=utf-8",
-    "cache-control": "private, no-store",
-    "x-robots-tag": "noindex, nofollow",
-  };
+  const headers = previewHeaders(secure);
   const path = themeUrl.frontPreview("").split("?")[0] ?? "";
   return async (app) => {
     app.get<{ Querystring: Query }>(path, { config: RATE_LIMIT }, async (request, reply) => {

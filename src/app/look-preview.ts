@@ -13,7 +13,7 @@ import type { ReadSite } from "./site-info.ts";
 
 /** Per client address: each change in the form renders one. */
 const RATE_LIMIT = { rateLimit: { max: 240, timeWindow: 60_000 } };
-const THEMES = ["light", "dark"] as const;
+export const THEMES = ["light", "dark"] as const;
 const CSS = "text/css; charset=utf-8";
 const EXPIRED = "This preview was not found or has expired. Reload the screen that opened it.";
 const NO_ARTICLE = "Publish an article to see it here.";
@@ -32,6 +32,15 @@ type Deps = {
 
 type Query = { token?: unknown; page?: unknown; theme?: unknown };
 
+const NOT_KEPT = { "cache-control": "private, no-store", "x-robots-tag": "noindex, nofollow" };
+
+/** The headers of a page that readers do not have yet: never cached and never indexed. */
+export const previewHeaders = (secure: boolean) => ({
+  ...securityHeaders("preview", secure),
+  "content-type": "text/html; charset=utf-8",
+  ...NOT_KEPT,
+});
+
 const tokenIn = ({ token }: Query): string => (typeof token === "string" ? token : "");
 
 /**
@@ -41,19 +50,14 @@ const tokenIn = ({ token }: Query): string => (typeof token === "string" ? token
  */
 export function lookPreview(deps: Deps): FastifyPluginAsync {
   const { renderer, pages, secure, readSite, unsavedOf } = deps;
-  const ownHeaders = { "cache-control": "private, no-store", "x-robots-tag": "noindex, nofollow" };
-  const headers = {
-    ...securityHeaders("preview", secure),
-    "content-type": "text/html; charset=utf-8",
-    ...ownHeaders,
-  };
+  const headers = previewHeaders(secure);
   return async (app) => {
     app.get<{ Querystring: Query }>(
       pathOf(themeUrl.previewStylesheet("")),
       { config: RATE_LIMIT },
       async ({ query }, reply) => {
         const look = (await unsavedOf(tokenIn(query)))?.look;
-        reply.headers({ ...securityHeaders("file", secure), ...ownHeaders }).type(CSS);
+        reply.headers({ ...securityHeaders("file", secure), ...NOT_KEPT }).type(CSS);
         return reply.status(look ? 200 : 404).send(look ? themeRules(look) : "");
       },
     );

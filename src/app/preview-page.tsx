@@ -9,10 +9,10 @@ import type { NewsletterFeature } from "#features/newsletter/feature.ts";
 import { IssuePage } from "#features/newsletter/issues/site/issue-page.tsx";
 import type { PagesFeature } from "#features/pages/routes.ts";
 import type { Clock } from "#platform/clock.ts";
-import { securityHeaders } from "#platform/security-headers.ts";
 import type { DocumentKey } from "#shared/document.ts";
 import { articlePath, type Head } from "#shared/page.ts";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
+import { previewHeaders, THEMES } from "./look-preview.ts";
 import type { Reader, ReadForPage } from "./read-in-process.ts";
 import { renderStaticDocument } from "./render/document.ts";
 import type { Pages, SiteRenderer } from "./render/pages.ts";
@@ -21,7 +21,6 @@ import { documentOfPage } from "./site-pages.tsx";
 
 /** Per client address: each request renders one. */
 const RATE_LIMIT = { rateLimit: { max: 120, timeWindow: 60_000 } };
-const THEMES = ["light", "dark"] as const;
 
 type Deps = {
   readSite: ReadSite;
@@ -45,12 +44,7 @@ type Query = { theme?: unknown };
  */
 export function previewPage(deps: Deps): FastifyPluginAsync {
   const { renderer, documents, pages, secure } = deps;
-  const headers = {
-    ...securityHeaders("preview", secure),
-    "content-type": "text/html; charset=utf-8",
-    "cache-control": "private, no-store",
-    "x-robots-tag": "noindex, nofollow",
-  };
+  const headers = previewHeaders(secure);
   return async (app) => {
     app.get<{ Params: { token: string }; Querystring: Query }>(
       previewPath(":token"),

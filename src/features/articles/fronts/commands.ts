@@ -10,7 +10,7 @@ import { ConflictError, InvalidError } from "#shared/errors.ts";
 import { MINUTE } from "#shared/time.ts";
 import type { FrontPlace } from "./places.ts";
 import { frontScope, KIND_NAMES, newestVersion, readFront, type VersionRow, versionOfFront } from "./queries.ts";
-import { type Block, kindsOn } from "./rules.ts";
+import { type Block, isSingle, kindsOn } from "./rules.ts";
 import type { Front, FrontBody } from "./schema.ts";
 
 type Store = { database: Database; clock: Clock };
@@ -109,10 +109,10 @@ function timeOf({ status, publish_at }: FrontBody, before: Front, now: number): 
   throw new InvalidError("time_in_past", detail, { publish_at: detail });
 }
 
-function requireKinds({ kind }: FrontPlace, blocks: readonly Block[]): void {
-  const known = kindsOn(kind);
+function requireKinds({ kind: front }: FrontPlace, blocks: readonly Block[]): void {
+  const known = kindsOn(front);
   const other = blocks.findIndex((block) => !known.includes(block.kind));
-  const twice = blocks.findIndex((block, at) => SINGLE.has(block.kind) && blocks.findIndex(isOf(block)) < at);
+  const twice = blocks.findIndex(({ kind }, at) => isSingle(kind) && blocks.findIndex((one) => one.kind === kind) < at);
   if (other < 0 && twice < 0) return;
   const at = other >= 0 ? other : twice;
   const name = blocks[at]?.kind ?? "";
@@ -120,13 +120,6 @@ function requireKinds({ kind }: FrontPlace, blocks: readonly Block[]): void {
     other >= 0 ? `This page cannot have a block of kind ${name}.` : `A page has one block of kind ${name}.`;
   throw new InvalidError("invalid_input", detail, { [`blocks.${at}`]: detail });
 }
-
-/** Kinds that a page can have once: they are sections with addresses within the page. */
-const SINGLE: ReadonlySet<string> = new Set(["top", "sections", "categories", "stories", "coins"]);
-const isOf =
-  ({ kind }: Block) =>
-  (other: Block) =>
-    other.kind === kind;
 
 async function tell(
   trx: Transaction<Tables>,

@@ -69,6 +69,10 @@ export const isEditorial = (kind: BlockKind): boolean => EDITORIAL.has(kind);
 /** Kinds that need what only the site's own pages have: pages of topics and series are complete without scripts. */
 const INTERACTIVE: ReadonlySet<BlockKind> = new Set(["top", "sections", "categories", "newsletter", "ad", "coins"]);
 
+/** Kinds that a page has at most once. */
+const SINGLE: ReadonlySet<BlockKind> = new Set(["top", "sections", "categories", "stories", "coins"]);
+export const isSingle = (kind: BlockKind): boolean => SINGLE.has(kind);
+
 /** Kinds of blocks that a kind of page can have. */
 export const kindsOn = (front: FrontKind): BlockKind[] =>
   BLOCK_KINDS.filter((kind) => {

@@ -13,11 +13,10 @@ import {
   summariesByIds,
 } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
-import { idsOfSeries, readSeries } from "#features/articles/series/queries.ts";
+import { idsOfSeries } from "#features/articles/series/queries.ts";
 import { idsOfTopic } from "#features/articles/topics/queries.ts";
 import { findProfiles } from "#features/identity/accounts/queries.ts";
 import { focusedUrls } from "#features/media/pictures/queries.ts";
-import { readTopic } from "#features/topics/queries.ts";
 import type { Seen } from "#platform/records/queries.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import { documentUrl } from "#shared/urls.ts";
@@ -56,11 +55,12 @@ export async function readBlocks(
       filled.push({ block, found: NOTHING, rows: [] });
       continue;
     }
-    const skipped = once ? shown.size : 0;
-    const limit = block.count + skipped + (isEditorial(block.kind) ? SPONSORED_AMONG : 0);
+    const spare = isEditorial(block.kind) ? SPONSORED_AMONG : 0;
+    const limit = block.count + spare + (once ? shown.size : 0);
     const found = await findStories(db, seen, { source: block.source, place, limit });
-    const rows = (await summariesByIds(db, seen.viewer, seen.now, found.ids))
-      .filter(({ id, genre }) => !(once && shown.has(id)) && !(genre === "sponsored" && isEditorial(block.kind)))
+    const fresh = found.ids.filter((id) => !(once && shown.has(id))).slice(0, block.count + spare);
+    const rows = (await summariesByIds(db, seen.viewer, seen.now, fresh))
+      .filter(({ genre }) => !(genre === "sponsored" && isEditorial(block.kind)))
       .slice(0, block.count);
     if (once) for (const { id } of rows) shown.add(id);
     filled.push({ block, found, rows });
@@ -148,12 +148,11 @@ async function storiesOf(
     const newest = { categoryId: found.id, limit, except: [] };
     return { ids: await newestOfCategory(db, seen.viewer, seen.now, newest), name, path };
   }
-  if (kind === "series") {
-    const series = await readSeries(db, seen, slug);
-    return { ids: series ? await idsOfSeries(db, seen, series.id, { limit, offset: 0 }) : [], name, path };
-  }
-  const topic = await readTopic(db, seen, slug);
-  const ids = topic ? await idsOfTopic(db, seen.viewer, seen.now, topic, { limit, offset: 0 }) : [];
+  const page = { limit, offset: 0 };
+  const ids =
+    kind === "series"
+      ? await idsOfSeries(db, seen, found.id, page)
+      : await idsOfTopic(db, seen.viewer, seen.now, found, page);
   return { ids, name, path };
 }
 

@@ -183,22 +183,29 @@ export function TrendingList(props: { limit?: number }) {
       <SectionHeading id="trending">{t("Trending")}</SectionHeading>
       {isPending && <SkeletonLines lines={8} />}
       {articles?.length === 0 && <StateNote>{t("Nothing is trending yet.")}</StateNote>}
-      <ol className="-mt-4 divide-y divide-rule">
-        {articles?.slice(0, props.limit ?? 7).map((article, place) => (
-          <li key={article.id} className="trending-line">
-            <span aria-hidden="true" className="trending-place">
-              {String(place + 1).padStart(2, "0")}
-            </span>
-            <div>
-              <StoryTitle article={article} className="headline-xs line-clamp-4" />
-              <p className="meta mt-1.5">
-                <StoryMarks of={article} />
-                {article.category}&nbsp;<span aria-hidden="true">·</span> <RelativeDate date={article.published_date} />
-              </p>
-            </div>
-          </li>
-        ))}
-      </ol>
+      <NumberedStories articles={articles?.slice(0, props.limit ?? 7) ?? []} />
     </section>
+  );
+}
+
+/** Headlines with their places in a list. */
+export function NumberedStories({ articles }: { articles: readonly ArticleSummary[] }) {
+  return (
+    <ol className="-mt-4 divide-y divide-rule">
+      {articles.map((article, place) => (
+        <li key={article.id} className="trending-line">
+          <span aria-hidden="true" className="trending-place">
+            {String(place + 1).padStart(2, "0")}
+          </span>
+          <div>
+            <StoryTitle article={article} className="headline-xs line-clamp-4" />
+            <p className="meta mt-1.5">
+              <StoryMarks of={article} />
+              {article.category}&nbsp;<span aria-hidden="true">·</span> <RelativeDate date={article.published_date} />
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }

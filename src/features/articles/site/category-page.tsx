@@ -6,6 +6,7 @@ import { AdSlot } from "#features/ads/site/ad-slot.tsx";
 import type { Category } from "#features/categories/endpoints.ts";
 import { allCategories } from "#features/categories/rules.ts";
 import { CategoryBar } from "#features/categories/site/category-bar.tsx";
+import { CoinRow } from "#features/market/site/ticker-strip.tsx";
 import { ApiError, type Paged, statusOf } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { type Head, type PageContext, type PageModule, pageCount, pageNumberOf } from "#shared/page.ts";
@@ -104,6 +105,7 @@ function ArrangedCategory({ slug, articles }: Shown) {
     stories: () => list,
     categories: () => <CategoryBar active={slug} />,
     newsletter: () => Newsletter && <Newsletter />,
+    coins: () => <CoinRow />,
     ad: ({ form }, nth) => <AdSlot location={AD_LOCATION} type={form as AdType} index={nth} />,
   };
   return (

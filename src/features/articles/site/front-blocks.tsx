@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { BlockKind } from "#features/articles/fronts/rules.ts";
 import type { FrontStory, ShownBlock } from "#features/articles/fronts/schema.ts";
 import { inLanguage } from "#shared/language.ts";
@@ -8,7 +8,7 @@ import { useLanguage, useText } from "#shared/site-context.tsx";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { RelativeDate } from "#ui/time.tsx";
-import { ArticleCard, StoryText, StoryTitle, WIDE_CARD_SIZES } from "./article-card.tsx";
+import { ArticleCard, NumberedStories, StoryText, StoryTitle, WIDE_CARD_SIZES } from "./article-card.tsx";
 
 /** What a page shows for the kinds of blocks that have no stories. */
 export type Slots = Partial<Record<BlockKind, (block: ShownBlock, nth: number) => ReactNode>>;
@@ -231,24 +231,7 @@ function List({ block: { articles, form }, as }: BodyProps) {
 
 /** Headlines alone: with their times, with numbers, or plain. */
 function Lines({ block: { articles, form } }: BodyProps) {
-  if (form === "numbered")
-    return (
-      <ol className="-mt-4 divide-y divide-rule">
-        {articles.map((article, place) => (
-          <li key={article.id} className="trending-line">
-            <span aria-hidden="true" className="trending-place">
-              {String(place + 1).padStart(2, "0")}
-            </span>
-            <div>
-              <StoryTitle article={article} className="headline-xs line-clamp-4" />
-              <p className="meta mt-1.5">
-                {article.category}&nbsp;<span aria-hidden="true">·</span> <RelativeDate date={article.published_date} />
-              </p>
-            </div>
-          </li>
-        ))}
-      </ol>
-    );
+  if (form === "numbered") return <NumberedStories articles={articles} />;
   return (
     <ul className="-mt-3 divide-y divide-rule">
       {articles.map((article) => (
@@ -350,15 +333,14 @@ function Text({ block: { text, image_url, link, form } }: BodyProps) {
 
 function Announcement({ block: { text, link } }: BodyProps) {
   const language = useLanguage();
-  const words = <Fragment>{text}</Fragment>;
   return (
     <p {...inLanguage("", language, text)} className="corner-box bg-surface px-5 py-3.5 font-semibold">
       {link ? (
         <a href={link} className="underline underline-offset-4 hover:text-accent">
-          {words}
+          {text}
         </a>
       ) : (
-        words
+        text
       )}
     </p>
   );

@@ -18,7 +18,13 @@ import type { TopicView } from "./site/topic-page.tsx";
 type Db = Kysely<Tables>;
 
 /** The ids of a topic's articles that readers see, the newest first. */
-export async function idsOfTopic(db: Db, viewer: Viewer, now: number, topic: Topic, { limit, offset }: Page) {
+export async function idsOfTopic(
+  db: Db,
+  viewer: Viewer,
+  now: number,
+  topic: Pick<Topic, "id" | "name">,
+  { limit, offset }: Page,
+) {
   shows(articleScope.tag(nameKey(topic.name)));
   const rows = await db
     .selectFrom("article_topic")

@@ -89,17 +89,17 @@ export async function storeSuggested(
     if (!isOf(row, by) && !isPartOf(now, former)) throw new ForbiddenError("not_your_suggestion", OF_ANOTHER);
     if (row.state === "open" && now.inserted === row.after && now.deleted === row.before) continue;
     const open = { state: "open", decided_by: null, decided_at: null } as const;
-    await update(trx, row, { ...open, after: now.inserted, before: now.deleted });
+    await setSuggestion(trx, row, { ...open, after: now.inserted, before: now.deleted });
   }
   await addNew(cause, document, { rows, words });
   for (const row of rows.filter(({ state, field, mark }) => state === "open" && field === "" && !words.has(mark))) {
     const state = decided?.ids.has(row.mark) ? decided.state : "gone";
-    await update(trx, row, { state, decided_by: by.accountId, decided_at: clock.now() });
+    await setSuggestion(trx, row, { state, decided_by: by.accountId, decided_at: clock.now() });
   }
   await storeText(trx, document, words.size === 0 ? undefined : after);
 }
 
-const update = (trx: Transaction<Tables>, { id }: SuggestionRow, change: Partial<SuggestionRow>) =>
+export const setSuggestion = (trx: Transaction<Tables>, { id }: SuggestionRow, change: Partial<SuggestionRow>) =>
   trx.updateTable("suggestion").set(change).where("id", "=", id).execute();
 
 type Found = { rows: readonly SuggestionRow[]; words: ReadonlyMap<string, SuggestedWords> };

@@ -18,7 +18,7 @@ import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
-import { type Block, blockOf, kindsOn } from "../rules.ts";
+import { type Block, blockOf, isSingle, kindsOn } from "../rules.ts";
 import type { Front, FrontVersion } from "../schema.ts";
 import { BlockFields, summaryOf } from "./block-fields.tsx";
 import { type Page, previewOf, useFront, versionsOf } from "./calls.ts";
@@ -215,11 +215,8 @@ function StateLine({ front: { status, publish_at, is_default, saved, saved_by } 
   );
 }
 
-/** Kinds that a page has once. */
-const ONCE = new Set(["top", "sections", "categories", "stories", "coins"]);
-
 function AddMenu({ page, blocks, onAdd }: { page: Page; blocks: readonly Block[]; onAdd: (block: Block) => void }) {
-  const offered = kindsOn(page.kind).filter((kind) => !ONCE.has(kind) || blocks.every((block) => block.kind !== kind));
+  const offered = kindsOn(page.kind).filter((kind) => !isSingle(kind) || blocks.every((block) => block.kind !== kind));
   return (
     <div className="mt-5">
       <Menu
