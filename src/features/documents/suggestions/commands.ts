@@ -13,6 +13,7 @@ import {
   markedTexts,
   plainText,
   type SuggestionRow,
+  setSuggestion,
   suggestionRows,
   textIn,
 } from "#features/documents/lifecycle/suggested-text.ts";
@@ -43,7 +44,8 @@ type Write = { ifMatch: string | undefined; claim: ClaimKey };
 type GivenTexts = Record<string, string | undefined>;
 
 /**
- * Stores the texts that a reader of the document proposes: lines as such, the text with the changes marked in it. Resolves with whether later changes of others were merged. Throws NotFoundError, ForbiddenError, InvalidError and
+ * Stores the texts that a reader of the document proposes: lines as such, the text with the changes marked in it.
+ * Resolves with whether later changes of others were merged. Throws NotFoundError, ForbiddenError, InvalidError and
  * ConflictError.
  */
 export async function storeSuggestion(
@@ -102,8 +104,8 @@ async function storeLines(
       const row = own.find((line) => line.field === field);
       if (row && row.after === after && row.before === before) continue;
       const decided = { decided_by: by.accountId, decided_at: clock.now() };
-      if (row && after === before) await setRow(trx, row, { state: "withdrawn", ...decided });
-      else if (row) await setRow(trx, row, { before, after });
+      if (row && after === before) await setSuggestion(trx, row, { state: "withdrawn", ...decided });
+      else if (row) await setSuggestion(trx, row, { before, after });
       else if (after !== before) {
         const columns = { ...columnsOf({ type: kind.type, id }), author_id: by.accountId, created_at: clock.now() };
         await trx
@@ -121,9 +123,6 @@ async function recordSuggested(trx: Transaction<Tables>, clock: Clock, kind: Doc
   const { title } = await subjectOf(trx, kind, id);
   await recordEvent(trx, clock, documentEvent(by, "suggest", { type: kind.type, id, title }));
 }
-
-const setRow = (trx: Transaction<Tables>, { id }: SuggestionRow, change: Partial<SuggestionRow>) =>
-  trx.updateTable("suggestion").set(change).where("id", "=", id).execute();
 
 /** The suggestions to decide on: those of the ids, or all; of a person, or of everybody. */
 type Chosen = { id: number; how: Decided["state"]; marks?: readonly string[] | undefined; person?: number | undefined };
@@ -187,7 +186,8 @@ async function decide({ trx, store, by, how }: Deciding, { id, person, own, isLa
     if (texts[field] !== old) throw new ConflictError("edit_conflict", GONE);
     Object.assign(next, kind.fieldsOfTexts?.({ [field]: words }) ?? { [field]: words });
   }
-  for (const row of lines) await setRow(trx, row, { state: how, decided_by: by.accountId, decided_at: clock.now() });
+  for (const row of lines)
+    await setSuggestion(trx, row, { state: how, decided_by: by.accountId, decided_at: clock.now() });
   const suggested = { before, after, decided: { state: how, ids } };
   const suggestedBy = isAccepted ? person : undefined;
   await writeCopy(trx, store, kind, edited, next, { actor: by, isAutosave: true, suggestedBy, suggested });
