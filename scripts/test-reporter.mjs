@@ -1,14 +1,15 @@
 /**
  * A reporter of Vitest for `npm test`. Writes to `.cache/test-results/run.json` what the JSON report lacks: `unhandled`, errors
- * outside of any test, which fail a run without a failed test, as one line each with the first place in our code; and
- * `times`, the milliseconds of each file with its imports and hooks.
+ * outside of any test, which fail a run without a failed test, as one line each with its place, in our code if it passed there;
+ * and `times`, the milliseconds of each file with its imports and hooks.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./project.mjs";
 
 function lineOf({ name, message, stack = "" }) {
-  const place = stack.split("\n").find((line) => line.includes(ROOT) && !line.includes("node_modules"));
+  const places = stack.split("\n").filter((line) => line.includes(ROOT));
+  const place = places.find((line) => !line.includes("node_modules")) ?? places[0];
   return `outside of any test: ${name}: ${message} ${place?.trim().replace(`${ROOT}/`, "") ?? ""}`.trimEnd();
 }
 

@@ -77,6 +77,9 @@ export function openWindow(backend: Backend, site: Partial<SiteInfo> = {}) {
     vi.useRealTimers();
     await turn();
     await clearToasts();
+    // React would look for the window of a closed file when a screen's code arrives, or a toast's last update runs.
+    await vi.dynamicImportSettled();
+    await turn();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
     await clearStorage();
