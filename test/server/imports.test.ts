@@ -29,7 +29,11 @@ describeOnEngines("a check of an import", (open) => {
         SITE,
         author("a", "Zawadi Otieno"),
         topic("markets", "Markets"),
-        post("one", { findings: [{ level: "warning", message: "Its poll is left out." }] }),
+        post("one", {
+          authors: ["a", "unknown"],
+          topics: ["markets"],
+          findings: [{ level: "warning", message: "Its poll is left out." }],
+        }),
         post("two", { restriction: "It was for members only." }),
         post("three", { publishedAt: Date.parse("2999-01-01T00:00:00Z") }),
         page("about-us"),
@@ -55,7 +59,8 @@ describeOnEngines("a check of an import", (open) => {
       ["warning", "Post two"],
       ["warning", "Post three"],
     ]);
-    expect(row.samples).toMatchObject([{ title: "Post one", html: "<p>The text of one.</p>" }]);
+    const named = { authors: ["Zawadi Otieno"], topics: ["Markets"] };
+    expect(row.samples).toMatchObject([{ title: "Post one", html: "<p>The text of one.</p>", ...named }]);
     for (const table of ["article", "topic", "subscriber", "redirect", "page"] as const) {
       const rows = await database.db.selectFrom(table).selectAll().execute();
       expect(JSON.stringify(rows), table).not.toMatch(/Post one|Markets|reader@mail|about-us|"\/x"/);

@@ -2,7 +2,7 @@ import type { Read } from "../../sources/items.ts";
 import type { ImportRow } from "../../tables.ts";
 import { endWork, type WorkOrder } from "../commands.ts";
 import { pathOf } from "../uploads.ts";
-import { addSamples, type Checked, checkPart, identityOf, nothingChecked } from "./check.ts";
+import { addSamples, type Checked, checkPart, identityOf, namedSamples, nothingChecked } from "./check.ts";
 import { type EngineParts, ended, lockOrdered, setProgress, type Trx, type Work } from "./engine.ts";
 import { ImportFailure } from "./failure.ts";
 import { fetchFiles } from "./fetched.ts";
@@ -116,6 +116,7 @@ async function rejectUnreleased({ database: { db } }: EngineParts, source: strin
 }
 
 async function finishCheck(trx: Trx, id: number, checked: Checked, now: number): Promise<void> {
+  const samples = await namedSamples(trx, checked);
   await endWork(trx, id, {
     state: "checked",
     checked_at: now,
@@ -124,6 +125,6 @@ async function finishCheck(trx: Trx, id: number, checked: Checked, now: number):
     differences: JSON.stringify(checked.differences),
     findings: checked.findings,
     mappings: JSON.stringify(checked.mappings),
-    samples: JSON.stringify(checked.samples),
+    samples: JSON.stringify(samples),
   });
 }

@@ -107,7 +107,7 @@ function dataOf(item: Item, now: number): string {
 export const identityOf = (kind: string, { address, name }: Checked["site"], fileName: string): string =>
   `${kind}:${siteHostOf(address) || storable(name, MAX_KEY) || storable(fileName, MAX_KEY)}`.toLowerCase();
 
-/** Adds the first published posts to the samples, as readers will get them. */
+/** Adds the first published posts to the samples, as readers will get them; their authors and topics by key. */
 export async function addSamples(content: ContentPreparer, checked: Checked, reads: readonly Read[], now: number) {
   for (const item of reads) {
     if (checked.samples.length >= SAMPLES) return;
@@ -119,14 +119,31 @@ export async function addSamples(content: ContentPreparer, checked: Checked, rea
         excerpt: storable(item.excerpt, 2000),
         html: prepared.content.pageHtml,
         published: isoDate(item.publishedAt),
-        authors: item.authors.map((key) => storable(key, MAX_TITLE)),
-        topics: item.topics.map((key) => storable(key, MAX_TITLE)),
+        authors: item.authors.map((key) => keyOf({ kind: "author", key })),
+        topics: item.topics.map((key) => keyOf({ kind: "topic", key })),
       });
     } catch (error) {
       // The start reports it with the article.
       if (!(error instanceof DomainError)) throw error;
     }
   }
+}
+
+/** The samples with the names of their authors and topics, which a source may have after its texts. */
+export async function namedSamples(trx: Trx, { source, samples }: Checked): Promise<ImportSample[]> {
+  const namesOf = async (kind: "author" | "topic", keys: readonly string[]) => {
+    const items = keys.map((key) => ({ kind, key }));
+    const found = await itemsByKey(trx, source, items);
+    return keys.flatMap((key) => found.get(`${kind} ${key}`)?.title || []);
+  };
+  const named: ImportSample[] = [];
+  for (const sample of samples)
+    named.push({
+      ...sample,
+      authors: await namesOf("author", sample.authors),
+      topics: await namesOf("topic", sample.topics),
+    });
+  return named;
 }
 
 /** Stores what a part of a source has, and compares it with former imports; adds to `checked`. */
