@@ -136,3 +136,15 @@ test("an image by address accepts http, https and image data, and blanks everyth
   // The server turns it into an upload.
   expect(await save()).toMatch(/^<p>a<\/p><img src="\/media\/[^"]+" alt="A &quot;red&quot; square" \/>$/);
 });
+
+test("a picture without texts offers its caption and credit below it; only written ones are stored", async ({
+  page,
+  text,
+  save,
+}) => {
+  await choose(page, [await pngFile("one.png")]);
+  await expect(text.locator("img")).toHaveAttribute("src", STORED);
+  await text.getByRole("button", { name: "Add a credit" }).click();
+  await typeAt(text, "Photo: Amina");
+  expect(await save()).toMatch(/^<figure><img src="\/media\/[^"]+" alt="" \/><small>Photo: Amina<\/small><\/figure>$/);
+});

@@ -8,7 +8,7 @@ import { Aside, Toggle, ToggleSummary } from "./internal/aside-nodes.ts";
 import { BlockLayout, BlockMoves } from "./internal/block-moves.ts";
 import { Button, Card, FileBlock } from "./internal/card-nodes.ts";
 import { DropLine } from "./internal/drop.tsx";
-import { Figure, FigureCaption, FigureCredit, Gallery } from "./internal/figure-nodes.ts";
+import { Figure, FigureCaption, FigureCredit, Gallery, tabInFigure } from "./internal/figure-nodes.ts";
 import { Footnote } from "./internal/footnote-node.ts";
 import { PictureNode, UploadPlaces } from "./internal/picture-uploads.ts";
 import { starterParts, Typography } from "./internal/starter-parts.ts";
@@ -17,7 +17,7 @@ import { SUGGESTION_MARKS } from "./internal/suggestion-marks.ts";
 import { isTableAround, Table, TableCell, TableHeader, TableRow } from "./internal/table-nodes.ts";
 import type { EditorAddition } from "./rich-text.ts";
 
-/** Tab indents list items and moves through table cells. Elsewhere, and after Esc, it leaves the editor. */
+/** Tab indents list items and moves through table cells and the lines of pictures. Elsewhere, and after Esc, it leaves the editor. */
 const TabKeys = Extension.create({
   name: "tabKeys",
   addProseMirrorPlugins() {
@@ -36,6 +36,7 @@ const TabKeys = Extension.create({
               if (editor.commands.goToCell(event.shiftKey ? -1 : 1)) return true;
               if (!event.shiftKey && editor.commands.changeTable("addRowAfter")) return editor.commands.goToCell(1);
             }
+            if (tabInFigure(editor, event.shiftKey)) return true;
             if (!event.shiftKey) return editor.commands.sinkListItem("listItem");
             return isNested(editor.state.selection.$from) && editor.commands.liftListItem("listItem");
           },

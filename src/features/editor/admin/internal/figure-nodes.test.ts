@@ -74,15 +74,37 @@ test("a picture gets another width, alone or in a figure, but not in a gallery",
   expect(inGallery.commands.setPictureWidth("wide")).toBe(false);
 });
 
-test("Enter moves from the credit to the caption, and then to a new line after the figure", () => {
+test.each(["credit", "caption"])("Enter in the %s moves to a new line after the figure, or to an empty one", (line) => {
   const editor = openEditor(figure("credit", "caption"), p("a"));
-  cursorAfter(editor, "credit");
+  cursorAfter(editor, line);
   press(editor, "Enter");
-  expect(around(editor)).toBe("figureCaption");
-  expect(editor.state.selection.$from.parentOffset).toBe(0);
+  cursorAfter(editor, line);
   press(editor, "Enter");
   type(editor, "next");
   expect(html(editor)).toBe(`${FIGURE}<p>next</p><p>a</p>`);
+});
+
+test("Tab moves from a picture to its caption, its credit and the text below, and Shift+Tab back", () => {
+  const editor = openEditor(picture(), p("a"));
+  selectNode(editor, "image");
+  press(editor, "Tab");
+  type(editor, "said");
+  press(editor, "Tab");
+  type(editor, "Photo: A");
+  expect(html(editor)).toBe(`<figure>${PICTURE}<small>Photo: A</small><figcaption>said</figcaption></figure><p>a</p>`);
+  press(editor, "Shift-Tab");
+  expect(around(editor)).toBe("figureCaption");
+  press(editor, "Tab");
+  press(editor, "Tab");
+  type(editor, "x");
+  expect(html(editor)).toContain("<p>xa</p>");
+});
+
+test("Tab after Esc leaves the editor, also from a caption", () => {
+  const editor = openEditor(figure("credit", "caption"), p("a"));
+  cursorAfter(editor, "caption");
+  press(editor, "Escape");
+  expect(press(editor, "Tab")).toBe(false);
 });
 
 test("Enter elsewhere is an ordinary one", () => {

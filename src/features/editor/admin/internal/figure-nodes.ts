@@ -8,7 +8,7 @@ import {
 } from "@tiptap/core";
 import type { ResolvedPos } from "@tiptap/pm/model";
 import { type Node as DocumentNode, Fragment } from "@tiptap/pm/model";
-import { type EditorState, NodeSelection, Plugin, TextSelection, type Transaction } from "@tiptap/pm/state";
+import { type EditorState, NodeSelection, Plugin, Selection, TextSelection, type Transaction } from "@tiptap/pm/state";
 import type { PictureWidth } from "#features/content/model.ts";
 import { pictureAddress } from "../safe-address.ts";
 import { showNode } from "./editor-view.ts";
@@ -17,11 +17,15 @@ declare module "@tiptap/core" {
   interface Commands<ReturnType> {
     figure: {
       toggleFigure: () => ReturnType;
+      /** Moves the cursor to a line of the selected picture, which becomes a figure. */
+      goToFigureLine: (line: FigureLine) => ReturnType;
       /** Sets the width of the selected picture; null for the width of the text. */
       setPictureWidth: (width: PictureWidth | null) => ReturnType;
     };
   }
 }
+
+export type FigureLine = "figureCaption" | "figureCredit";
 
 const hasPicture = (element: HTMLElement) =>
   pictureAddress(element.querySelector("img")?.getAttribute("src") ?? "") !== null;
@@ -72,6 +76,62 @@ function toggleFigure({ state, tr, dispatch }: CommandProps): boolean {
   tr.replaceWith(from, to, figure.create(null, [picture, figureCredit.create(), figureCaption.create()]));
   // Offset of the caption: figure start, picture, credit and caption start.
   tr.setSelection(TextSelection.create(tr.doc, from + 1 + picture.nodeSize + 2 + 1));
+  return true;
+}
+
+/** The position of a line of a figure; undefined if it has none. */
+function lineIn({ node, pos }: Place, name: FigureLine): number | undefined {
+  let at: number | undefined;
+  node.forEach(({ type }, offset) => {
+    if (type.name === name) at = pos + 1 + offset + 1;
+  });
+  return at;
+}
+
+function goToFigureLine({ state, tr, dispatch, commands }: CommandProps, name: FigureLine): boolean {
+  const isLone = !figureAt(state) && canBeFigure(state);
+  if (isLone && !commands.toggleFigure()) return false;
+  const figure = nodeAt(isLone ? ({ doc: tr.doc, selection: tr.selection } as EditorState) : state, "figure");
+  if (!figure) return false;
+  if (!dispatch) return true;
+  if (lineIn(figure, name) === undefined) {
+    const { figureCredit, figureCaption } = state.schema.nodes;
+    const kept = (type: typeof figureCredit) =>
+      figure.node.children.find((child) => child.type === type) ?? type?.create() ?? [];
+    const lines = [figureCredit, figureCaption].flatMap(kept);
+    const start = figure.pos + 1 + (figure.node.firstChild?.nodeSize ?? 0);
+    tr.replaceWith(start, figure.pos + figure.node.nodeSize - 1, lines);
+  }
+  const node = tr.doc.nodeAt(figure.pos);
+  const at = node ? lineIn({ node, pos: figure.pos }, name) : undefined;
+  if (at === undefined) return false;
+  const end = at + tr.doc.resolve(at).parent.content.size;
+  tr.setSelection(TextSelection.create(tr.doc, end)).scrollIntoView();
+  return true;
+}
+
+/**
+ * Tab moves from a selected picture to its caption, from there to the credit, and on to the text below; Shift+Tab moves
+ * back, and from the caption to the alternative text. Returns whether it has moved.
+ */
+export function tabInFigure({ state, view, commands }: Editor, isBack: boolean): boolean {
+  const { $from } = state.selection;
+  const line = $from.parent.type.name;
+  const isSelected = state.selection instanceof NodeSelection && isPicture(state.selection.node);
+  if (!isBack && isSelected) return commands.goToFigureLine("figureCaption");
+  if (line === "figureCaption") {
+    if (!isBack) return commands.goToFigureLine("figureCredit");
+    const dom = view.nodeDOM($from.before());
+    const input = dom?.parentElement?.querySelector<HTMLInputElement>(".picture-alt input");
+    input?.focus();
+    return input !== undefined && input !== null;
+  }
+  if (line !== "figureCredit") return false;
+  if (isBack) return commands.goToFigureLine("figureCaption");
+  const figure = figureAt(state);
+  const next = figure && Selection.findFrom(state.doc.resolve(figure.pos + figure.node.nodeSize), 1, true);
+  if (!next) return false;
+  view.dispatch(state.tr.setSelection(next).scrollIntoView());
   return true;
 }
 
@@ -142,31 +202,32 @@ export const Figure = Node.create({
   renderHTML: () => ["figure", 0],
   addCommands: () => ({
     toggleFigure: () => toggleFigure,
+    goToFigureLine: (line) => (props) => goToFigureLine(props, line),
     setPictureWidth: (width) => (props) => setPictureWidth(props, width),
   }),
+  addKeyboardShortcuts() {
+    const { editor } = this;
+    return { Enter: () => goOn(editor) };
+  },
   addProseMirrorPlugins: () => [wholeFigures, noHalfFigures],
 });
 
-/** Enter moves from the credit to the caption, to the next figure of a gallery, and finally to a line after it. */
+/** Enter moves to the caption of the next picture of a gallery, and otherwise to an empty line after the figure. */
 function goOn(editor: Editor): boolean {
-  const figure = figureAt(editor.state);
-  const { $from } = editor.state.selection;
-  if (!figure || !$from.parent.isTextblock) return false;
-  if ($from.parent.type.name === "figureCredit" && $from.after() < figure.pos + figure.node.nodeSize - 1)
-    return editor.commands.setTextSelection($from.after() + 1);
+  const { state } = editor;
+  const figure = figureAt(state);
+  if (!figure || !state.selection.$from.parent.isTextblock) return false;
   let end = figure.pos + figure.node.nodeSize;
-  const gallery = galleryAt(editor.state);
+  const gallery = galleryAt(state);
   if (gallery) {
-    const next = editor.state.doc.nodeAt(end);
-    // Offset of the line after the picture: figure start and picture.
-    if (next?.firstChild) return editor.commands.setTextSelection(end + 1 + next.firstChild.nodeSize + 1);
+    const next = state.doc.nodeAt(end);
+    if (next?.type.name === "figure") return editor.chain().setNodeSelection(end).goToFigureLine("figureCaption").run();
     end = gallery.pos + gallery.node.nodeSize;
   }
-  return editor
-    .chain()
-    .insertContentAt(end, { type: "paragraph" })
-    .setTextSelection(end + 1)
-    .run();
+  const below = state.doc.nodeAt(end);
+  const isEmptyLine = below?.type.name === "paragraph" && below.content.size === 0;
+  const chain = isEmptyLine ? editor.chain() : editor.chain().insertContentAt(end, { type: "paragraph" });
+  return chain.setTextSelection(end + 1).run();
 }
 
 const line = (name: "figureCredit" | "figureCaption", tag: string, content: string, prompt: string) =>
@@ -191,12 +252,7 @@ const line = (name: "figureCredit" | "figureCaption", tag: string, content: stri
   });
 
 export const FigureCredit = line("figureCredit", "small", "text*", "Add a credit");
-export const FigureCaption = line("figureCaption", "figcaption", "inline*", "Add a caption").extend({
-  addKeyboardShortcuts() {
-    const { editor } = this;
-    return { Enter: () => goOn(editor) };
-  },
-});
+export const FigureCaption = line("figureCaption", "figcaption", "inline*", "Add a caption");
 
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {

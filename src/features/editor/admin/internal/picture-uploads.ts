@@ -13,7 +13,7 @@ import { hostOf } from "#features/media/remote/rules.ts";
 import { addWaitingPicture, isNewPicture, outcomeOf, waitingFile } from "#ui/admin/session/waiting-pictures.ts";
 import { pictureAddress } from "../safe-address.ts";
 import { focusText, showNode } from "./editor-view.ts";
-import { galleryDepth, galleryOf } from "./figure-nodes.ts";
+import { type FigureLine, galleryDepth, galleryOf } from "./figure-nodes.ts";
 
 const srcOf = (element: HTMLElement) => pictureAddress(element.getAttribute("src") ?? "");
 
@@ -32,6 +32,26 @@ function altLine(): { line: HTMLElement; input: HTMLInputElement } {
   line.append(name, input);
   return { line, input };
 }
+
+/** The lines of a picture without texts, which make it a figure (`goToFigureLine`); hidden in one (editor.css). */
+function emptyLines(go: (line: FigureLine) => void): HTMLElement {
+  const lines = document.createElement("div");
+  lines.className = "picture-lines";
+  lines.contentEditable = "false";
+  for (const [line, prompt] of EMPTY_LINES) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = prompt;
+    button.addEventListener("click", () => go(line));
+    lines.append(button);
+  }
+  return lines;
+}
+
+const EMPTY_LINES = [
+  ["figureCaption", "Add a caption"],
+  ["figureCredit", "Add a credit"],
+] as const;
 
 /** The source of a picture: its file while it waits for the upload. `end` frees the object URL. */
 function localSource() {
@@ -71,7 +91,13 @@ function pictureView(editor: Editor, node: Node, getPos: () => number | undefine
   const image = dom.appendChild(document.createElement("img"));
   const { line, input } = altLine();
   const note = waitingNote(isNewPicture(node.attrs.src ?? ""));
-  dom.append(line);
+  const lines = emptyLines((name) => {
+    const pos = getPos();
+    if (pos === undefined || !editor.isEditable) return;
+    editor.chain().setNodeSelection(pos).goToFigureLine(name).run();
+    focusText(editor);
+  });
+  dom.append(line, lines);
   const local = localSource();
   const show = ({ attrs }: Node) => {
     // Editors' browsers do not request other hosts either; see text-pictures.ts.
@@ -109,7 +135,8 @@ function pictureView(editor: Editor, node: Node, getPos: () => number | undefine
   return {
     dom,
     update,
-    stopEvent: (event) => event.target instanceof globalThis.Node && line.contains(event.target),
+    stopEvent: (event) =>
+      event.target instanceof globalThis.Node && (line.contains(event.target) || lines.contains(event.target)),
     ignoreMutation: () => true,
     destroy: local.end,
   };
