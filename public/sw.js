@@ -19,7 +19,7 @@ const FRESH = 60 * 1000;
 const ARTICLE = /^\/article\/(\d+)(\/[^/]+)?$/;
 const DETAIL = /^\/api\/articles\/(\d+)\/$/;
 const VIEW = /^\/api\/articles\/(\d+)\/view\/$/;
-const PRIVATE = /^\/(admin|api|preview|go|media)(\/|$)/;
+const PRIVATE = /^\/(admin|api|preview|go|r|media)(\/|$)/;
 const FILE = /^\/(assets|theme)\//;
 
 const isFile = (path) => FILE.test(path) || path.startsWith("/start.js") || path === SCRIPT;

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { setImmediate as otherTasks } from "node:timers/promises";
 import { isbot } from "isbot";
 import { type SqlBool, sql, type Transaction } from "kysely";
@@ -31,6 +32,19 @@ export type Reading = { id: number; address: string; userAgent: string | undefin
 
 /** New readers of an item, also by their sources, if they have one. */
 export type NewReaders = { count: number; sources: ReadonlyMap<string, number> };
+
+/** Programs that open the links of a mail before or instead of its reader, and are no bots by `isbot`. */
+const MAIL_SCANNER = /barracuda|ms-?office|microsoft (?:office|outlook)|safelinks/i;
+
+type Request = { method: string; ip: string; headers: IncomingHttpHeaders };
+
+/** A click on a link that redirects; undefined for HEAD, for prefetches, and for programs that check mails. */
+export function clickOf({ method, ip, headers }: Request, id: number): Reading | undefined {
+  const isAhead = /prefetch|preview/i.test(String(headers["sec-purpose"] ?? headers.purpose ?? headers["x-moz"] ?? ""));
+  const userAgent = headers["user-agent"];
+  if (method !== "GET" || isAhead || MAIL_SCANNER.test(userAgent ?? "")) return undefined;
+  return { id, address: ip, userAgent };
+}
 
 export type ReaderCounter = {
   /** Records a view without waiting for the database. Bots are ignored. */

@@ -153,6 +153,8 @@ export const DOCS_ADDRESS = "/api/docs";
 
 export const redirectUrl = {
   ad: (id: number) => `/go/${id}`,
+  /** A link in the mails of an issue, by its code: the same for all readers. */
+  link: (code: string) => `/r/${code}`,
 } as const;
 
 /** What other programs call. */

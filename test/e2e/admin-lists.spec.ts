@@ -65,7 +65,6 @@ const mail = (place: number): OutboxMail => ({
   created_at: DATE,
   due_at: DATE,
   settled_at: DATE,
-  unsubscribed_at: null,
 });
 const issue = (place: number): Partial<Issue> => ({
   id: place,
@@ -75,7 +74,16 @@ const issue = (place: number): Partial<Issue> => ({
   started_at: DATE,
   finished_at: DATE,
   recipients: 123_456,
-  counts: { waiting: 0, sent: 123_456, failed: 1, uncertain: 1, cancelled: 0, unsubscribed: 12_345 },
+  counts: {
+    waiting: 0,
+    sent: 123_456,
+    failed: 1,
+    rejected: 1,
+    uncertain: 1,
+    cancelled: 0,
+    unsubscribed: 12_345,
+    clicks: 54_321,
+  },
 });
 
 /** Every paged list: where it is, the calls it makes, its rows, and one of its filters. */

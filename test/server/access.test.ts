@@ -58,6 +58,7 @@ const OPEN = [
   "GET /settings/appearance",
   "GET /settings/crawlers",
   "GET /settings/menus",
+  "GET /settings/newsletter",
   "GET /settings/retention",
   "GET /settings/site",
   "GET /topics",

@@ -310,6 +310,7 @@ test("uncached reads are limited per client, searches sooner; cached pages and p
     "/api/docs/",
     `/media/${"a".repeat(24)}/160.webp`,
     "/go/1",
+    "/r/none",
     "/about",
     "/category/%ED%A0%80",
   ])

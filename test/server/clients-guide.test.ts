@@ -15,7 +15,7 @@ import { startTestApp } from "#test/support/test-app.ts";
 const run = promisify(execFile);
 const GUIDE = readFileSync(join(import.meta.dirname, "../../docs/clients.md"), "utf8");
 const TASKS = ["Read", "Search", "Follow changes", "Create a draft", "Upload a picture", "Publish", "Moderate"];
-TASKS.push("Subscribe people");
+TASKS.push("Read the numbers", "Subscribe people");
 
 /** The examples of a language, by their sections. */
 const examplesIn = (language: "sh" | "ts") =>

@@ -34,7 +34,7 @@ describeOnEngines("rules for crawlers", (open) => {
     expect(await call({ method: "PUT", url, payload })).toMatchObject({ status: 200, body: payload });
     const robots = (await app.inject("/robots.txt")).body;
     const groups = robots.split("\n\n").map((group) => group.split("\n"));
-    const closed = ["Disallow: /admin", "Disallow: /api/", "Disallow: /go/"];
+    const closed = ["Disallow: /admin", "Disallow: /api/", "Disallow: /go/", "Disallow: /r/"];
     expect(groups[0]).toEqual([`License: ${TEST_SITE}/license.xml`]);
     expect(groups[1]).toEqual(["User-agent: *", "Content-Signal: search=yes, ai-input=yes, ai-train=no", ...closed]);
     expect(groups[2]).toEqual([

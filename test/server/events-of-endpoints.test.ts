@@ -216,6 +216,7 @@ const STEPS: Step[] = [
   ["PUT /settings/crawlers", { ai_training: "deny" }],
   ["PUT /settings/site", { name: "The Daily" }],
   ["PUT /settings/menus", { header: null, footer: [] }],
+  ["PUT /settings/newsletter", { counts_clicks: true }],
   ["PUT /settings/audit", { retention_days: 500 }],
   ["PUT /settings/retention", { messages: 400 }],
   ["PUT /settings/appearance", { accent: "#0a5c36" }],

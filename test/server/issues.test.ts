@@ -114,17 +114,15 @@ describeOnSqlite("newsletter issues", (open) => {
     const people = await store.database.db.selectFrom("subscriber").select(["id", "email"]).execute();
     for (const mail of sent) {
       const reader = people.find(({ email }) => email === mail.to?.[0]?.address);
-      const token = unsubscribeToken(TEST_SECRET, reader?.id ?? 0);
+      const token = unsubscribeToken(TEST_SECRET, reader?.id ?? 0, id);
       expect(mail.header("list-unsubscribe")).toBe(`<${TEST_SITE}${editorApiUrl.oneClick(token)}>`);
       expect(mail.html).toContain(`href="${TEST_SITE}${pageUrl.unsubscribe(token)}"`);
       expect(mail.text).toContain(`${TEST_SITE}${pageUrl.unsubscribe(token)}`);
     }
-    await app.inject({ method: "POST", url: apiUrl.unsubscribe(), payload: { email: "r2@example.com" } });
-    expect((await issue(id)).counts).toMatchObject({ sent: 2, unsubscribed: 1 });
     const recipients = (await call("GET", editorApiUrl.issueRecipients(id))).body;
     expect(recipients).toMatchObject([
-      { email: "r2@example.com", state: "sent", unsubscribed_at: expect.any(String) },
-      { email: "r0@example.com", state: "sent", unsubscribed_at: null },
+      { email: "r2@example.com", state: "sent" },
+      { email: "r0@example.com", state: "sent" },
     ]);
     for (const [method, url] of [
       ["PUT", editorApiUrl.issue(id)],

@@ -45,6 +45,7 @@ test("every response of every kind has nosniff and a policy", async () => {
     [404, "GET", "/assets/none.js"],
     [404, "GET", "/media/none/1.png"],
     [404, "GET", "/go/999"],
+    [404, "GET", "/r/none"],
     [404, "GET", "/sitemaps/articles-9.xml"],
     [404, "GET", "/category/none/rss.xml"],
     [404, "GET", "/api/docs/none.js"],

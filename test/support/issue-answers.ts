@@ -1,7 +1,7 @@
 import type { OutboxMail } from "#features/mail/endpoints.ts";
 import type { Issue } from "#features/newsletter/issues/endpoints.ts";
 
-const NONE = { waiting: 0, sent: 0, failed: 0, uncertain: 0, cancelled: 0, unsubscribed: 0 };
+const NONE = { waiting: 0, sent: 0, failed: 0, rejected: 0, uncertain: 0, cancelled: 0, unsubscribed: 0, clicks: null };
 
 /** A newsletter issue as the API answers it, a draft; a test names only what it is about. */
 export const exampleIssue = (change: Partial<Issue> = {}): Issue => ({
@@ -39,7 +39,6 @@ export const exampleMail = (change: Partial<OutboxMail> = {}): OutboxMail => ({
   is_file: false,
   last_error: "",
   settled_at: null,
-  unsubscribed_at: null,
   created_at: "2026-11-20T12:00:00.000Z",
   due_at: "2026-11-20T12:00:00.000Z",
   ...change,

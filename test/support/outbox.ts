@@ -33,7 +33,7 @@ export async function startOutbox(open: OpenTestDatabase) {
         subscriber_id: null,
       } as const;
       const times = { created_at: now, due_at: now, first_tried_at: null, claimed_at: null, lease_until: null };
-      const rest = { lease_by: null, settled_at: null, unsubscribed_at: null, message_id: "<1@news.example>" };
+      const rest = { lease_by: null, settled_at: null, message_id: "<1@news.example>" };
       const mail = { ...plain, ...times, ...rest, to_email: "reader@example.com", ...values };
       return (await db.insertInto("mail").values(mail).returning("id").executeTakeFirstOrThrow()).id;
     },

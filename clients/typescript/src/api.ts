@@ -1532,16 +1532,21 @@ export interface components {
       article_ids: number[];
       /** @description The number of recipients; 0 until sending starts */
       recipients: number;
-      /** @description Recipients by the outcome of their mail */
+      /** @description Recipients by the outcome of their mail, and what readers did */
       counts: {
         waiting: number;
+        /** @description Accepted by the mail server; mails that come back later are not known */
         sent: number;
         failed: number;
+        /** @description Of `failed`: rejected permanently when they were sent, and not because of this site */
+        rejected: number;
         uncertain: number;
         /** @description Recipients who unsubscribed before their mail was sent */
         cancelled: number;
-        /** @description Recipients who unsubscribed after this issue */
+        /** @description Readers who unsubscribed by this issue's link within 30 days after its start */
         unsubscribed: number;
+        /** @description Clicks on its links, each reader once per link and hour; null if they are not counted */
+        clicks: number | null;
       };
       /** Format: date-time */
       created_at: string;
@@ -1576,16 +1581,21 @@ export interface components {
       article_ids: number[];
       /** @description The number of recipients; 0 until sending starts */
       recipients: number;
-      /** @description Recipients by the outcome of their mail */
+      /** @description Recipients by the outcome of their mail, and what readers did */
       counts: {
         waiting: number;
+        /** @description Accepted by the mail server; mails that come back later are not known */
         sent: number;
         failed: number;
+        /** @description Of `failed`: rejected permanently when they were sent, and not because of this site */
+        rejected: number;
         uncertain: number;
         /** @description Recipients who unsubscribed before their mail was sent */
         cancelled: number;
-        /** @description Recipients who unsubscribed after this issue */
+        /** @description Readers who unsubscribed by this issue's link within 30 days after its start */
         unsubscribed: number;
+        /** @description Clicks on its links, each reader once per link and hour; null if they are not counted */
+        clicks: number | null;
       };
       /** Format: date-time */
       created_at: string;
@@ -1603,6 +1613,33 @@ export interface components {
       saved?: string;
       /** @description The name of the account; null for a deleted one */
       saved_by?: string | null;
+    };
+    IssueNumbers: {
+      /** @description The number of recipients; 0 until sending starts */
+      recipients: number;
+      /** @description Recipients by the outcome of their mail, and what readers did */
+      counts: {
+        waiting: number;
+        /** @description Accepted by the mail server; mails that come back later are not known */
+        sent: number;
+        failed: number;
+        /** @description Of `failed`: rejected permanently when they were sent, and not because of this site */
+        rejected: number;
+        uncertain: number;
+        /** @description Recipients who unsubscribed before their mail was sent */
+        cancelled: number;
+        /** @description Readers who unsubscribed by this issue's link within 30 days after its start */
+        unsubscribed: number;
+        /** @description Clicks on its links, each reader once per link and hour; null if they are not counted */
+        clicks: number | null;
+      };
+      /** @description The links whose clicks are counted, the most clicked first */
+      links: {
+        url: string;
+        /** @description The words of the link */
+        label: string;
+        clicks: number;
+      }[];
     };
     IssuePreview: {
       subject: string;
@@ -1799,16 +1836,21 @@ export interface components {
       article_ids: number[];
       /** @description The number of recipients; 0 until sending starts */
       recipients: number;
-      /** @description Recipients by the outcome of their mail */
+      /** @description Recipients by the outcome of their mail, and what readers did */
       counts: {
         waiting: number;
+        /** @description Accepted by the mail server; mails that come back later are not known */
         sent: number;
         failed: number;
+        /** @description Of `failed`: rejected permanently when they were sent, and not because of this site */
+        rejected: number;
         uncertain: number;
         /** @description Recipients who unsubscribed before their mail was sent */
         cancelled: number;
-        /** @description Recipients who unsubscribed after this issue */
+        /** @description Readers who unsubscribed by this issue's link within 30 days after its start */
         unsubscribed: number;
+        /** @description Clicks on its links, each reader once per link and hour; null if they are not counted */
+        clicks: number | null;
       };
       /** Format: date-time */
       created_at: string;
@@ -1939,6 +1981,9 @@ export interface components {
     };
     NewsletterAnswer: {
       message: string;
+    };
+    NewsletterSettings: {
+      counts_clicks: boolean;
     };
     Newsroom: {
       time_zone: string;
@@ -8323,6 +8368,28 @@ export interface components {
           | "unsupported_media_type";
       };
       /**
+       * How many mails of an issue arrived, who unsubscribed, and the clicks on each link
+       * @description Counts without persons. Clicks are counted only in issues that were sent while the setting `counts_clicks` was on, and only while it is on: GET requests of browsers, not HEAD, prefetches or programs that name themselves, such as mail scanners. Opens are not counted. Needs the permission `issue.manage`. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /newsletter/issues/{id}/numbers": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        result: components["schemas"]["IssueNumbers"];
+        /** @enum {string} */
+        errors:
+          | "invalid_key"
+          | "issue_not_found"
+          | "missing_scope"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended";
+      };
+      /**
        * Stop an issue before or during sending
        * @description With the issue's ETag in If-Match, responds 409 if the issue has changed since. Needs the permission `issue.manage`.
        */
@@ -12450,6 +12517,40 @@ export interface components {
           | "unsupported_media_type";
       };
       /**
+       * What is counted of newsletters
+       * @description Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /settings/newsletter": {
+        result: components["schemas"]["NewsletterSettings"];
+      };
+      /**
+       * Change what is counted of newsletters
+       * @description While `counts_clicks` is on, links of new issues lead through this site, and the privacy page says so. With their ETag in If-Match, responds 409 if they have changed since. Needs the permission `settings.manage`. Not for API keys.
+       */
+      "PUT /settings/newsletter": {
+        body: {
+          counts_clicks: boolean | ("true" | "false");
+        };
+        /** @constant */
+        conditional: true;
+        result: components["schemas"]["NewsletterSettings"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "invalid_json"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "request_too_large"
+          | "second_factor_required"
+          | "session_ended"
+          | "stale_version"
+          | "storage_full"
+          | "unsupported_media_type";
+      };
+      /**
        * The newsroom's time zone and postal address
        * @description Needs the permission `desk.use`. Counts towards 1,200 reads a minute for each client address.
        */
@@ -14122,8 +14223,6 @@ export interface components {
       due_at: string;
       /** @description When it was sent, failed or became uncertain */
       settled_at: string | null;
-      /** @description When the reader unsubscribed after this issue */
-      unsubscribed_at: string | null;
     };
     Overview: {
       /** @description In a fixed order, without empty ones */
@@ -14213,6 +14312,33 @@ export interface components {
           views: number;
         }[];
       };
+      /** @description The numbers of the newest newsletter issues, newest first; empty without the permission to manage issues */
+      issues: {
+        id: number;
+        subject: string;
+        /**
+         * Format: date-time
+         * @description When sending started
+         */
+        at: string;
+        recipients: number;
+        /** @description Recipients by the outcome of their mail, and what readers did */
+        counts: {
+          waiting: number;
+          /** @description Accepted by the mail server; mails that come back later are not known */
+          sent: number;
+          failed: number;
+          /** @description Of `failed`: rejected permanently when they were sent, and not because of this site */
+          rejected: number;
+          uncertain: number;
+          /** @description Recipients who unsubscribed before their mail was sent */
+          cancelled: number;
+          /** @description Readers who unsubscribed by this issue's link within 30 days after its start */
+          unsubscribed: number;
+          /** @description Clicks on its links, each reader once per link and hour; null if they are not counted */
+          clicks: number | null;
+        };
+      }[];
       /** @description Most read recently, with their total views */
       most_read: {
         id: number;

@@ -1,7 +1,7 @@
 import { documentPattern, pagePattern } from "#shared/urls.ts";
 
 /** First segments of paths that the server answers itself: no page is below them, and no redirect from there is used. */
-const OWN = ["admin", "api", "assets", "go", "media", "preview"];
+const OWN = ["admin", "api", "assets", "go", "media", "preview", "r"];
 /** Those of other routes that are no pages, of routes that depend on settings, and of what is planned. */
 const OTHERS =
   "coins feed health healthz license llms mcp metrics readyz record rss sitemaps social-card theme websub".split(" ");

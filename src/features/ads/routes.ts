@@ -3,7 +3,7 @@ import type { Database } from "#db/open.ts";
 import { settingHandlers } from "#features/settings/handlers.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
-import type { Reading } from "#platform/reader-counter.ts";
+import { clickOf, type Reading } from "#platform/reader-counter.ts";
 import { recordHandlers } from "#platform/records/handlers.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
@@ -61,9 +61,8 @@ export function adRedirects({ database, counters, siteUrl }: RedirectDeps): Fast
       const id = parseId(request.params.id);
       const space = id === null ? undefined : await findActive(database.db, id);
       if (!space?.target_url) return reply.sendPage();
-      // Prefetches and HEAD requests are not clicks.
-      const isAhead = /prefetch|preview/i.test(String(request.headers["sec-purpose"] ?? request.headers.purpose ?? ""));
-      if (request.method === "GET" && !isAhead) counters.clicks.record(readingOf(request, space.id));
+      const click = clickOf(request, space.id);
+      if (click) counters.clicks.record(click);
       return reply
         .headers({ "cache-control": "no-store", "x-robots-tag": "noindex, nofollow", "referrer-policy": "origin" })
         .redirect(new URL(space.target_url, `${siteUrl}/`).href, 302);

@@ -112,6 +112,7 @@ describe("robots.txt", () => {
       "Disallow: /admin",
       "Disallow: /api/",
       "Disallow: /go/",
+      "Disallow: /r/",
       "",
       `Sitemap: ${TEST_SITE}/sitemap.xml`,
       `Sitemap: ${TEST_SITE}/news-sitemap.xml`,

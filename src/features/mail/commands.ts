@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "#db/open.ts";
 import { chunksOf } from "#db/rows.ts";
 import { shareCommit } from "#db/shared-commit.ts";
@@ -165,9 +165,10 @@ const AFRESH = {
   ...RELEASED,
   last_error: "",
   is_about_us: 0,
+  is_rejected: 0,
 } as const;
 
-/** Cancels the unsent issue mails of a person who unsubscribed, and records it on the last issue sent. */
+/** Cancels the unsent issue mails of a person who unsubscribed. */
 export async function stopMailsTo(trx: Kysely<Tables>, subscriberId: number, now: number): Promise<void> {
   await trx
     .updateTable("mail")
@@ -176,21 +177,11 @@ export async function stopMailsTo(trx: Kysely<Tables>, subscriberId: number, now
     .where("kind", "=", "issue")
     .where("state", "in", ["queued", "held"])
     .execute();
-  const last = trx
-    .selectFrom("mail")
-    .where("subscriber_id", "=", subscriberId)
-    .where("kind", "=", "issue")
-    .where("state", "in", ["sent", "sending", "uncertain"])
-    .orderBy("id", "desc")
-    .limit(1)
-    .select("id");
-  await trx
-    .updateTable("mail")
-    .set({ unsubscribed_at: now })
-    .where("id", "in", last)
-    .where("unsubscribed_at", "is", null)
-    .execute();
 }
+
+/** Counts a reader who unsubscribed by the link of an issue, without noting who it was. */
+export const countUnsubscription = (trx: Kysely<Tables>, issueId: number): Promise<void> =>
+  addToTallies(trx, [{ ...NO_TALLY, issue_id: issueId, unsubscribed_count: 1 }]);
 
 /** Clears the rejections of addresses, so that mails are sent to them again; returns their number. */
 export async function forgetBounces(trx: Kysely<Tables>, emails: string[]): Promise<number> {
@@ -322,9 +313,9 @@ export async function removeOldMails({ db }: Database, { before, openIssues, for
       )
       // A mail may have been requeued in the meantime.
       .where("settled_at", "<", before)
-      .returning(["issue_id", "state", "body_id", "unsubscribed_at"])
+      .returning(["issue_id", "state", "body_id", "is_rejected"])
       .execute();
-    await addToTally(trx, gone);
+    await addToTallies(trx, talliesOf(gone));
     await deleteUnusedBodies(
       trx,
       gone.filter(({ issue_id }) => issue_id === null).map(({ body_id }) => body_id),
@@ -333,27 +324,33 @@ export async function removeOldMails({ db }: Database, { before, openIssues, for
   return old.length === OLD_BATCH;
 }
 
-type GoneMail = Pick<MailTable, "issue_id" | "state" | "unsubscribed_at">;
+type Tally = Selectable<MailTallyTable>;
 
-async function addToTally(trx: Kysely<Tables>, gone: GoneMail[]): Promise<void> {
-  const tallies = new Map<string, MailTallyTable>();
-  for (const { issue_id, state, unsubscribed_at } of gone) {
+const NO_TALLY = { state: "sent", count: 0, rejected_count: 0, unsubscribed_count: 0 } as const;
+
+function talliesOf(gone: Pick<Selectable<MailTable>, "issue_id" | "state" | "is_rejected">[]): Tally[] {
+  const tallies = new Map<string, Tally>();
+  for (const { issue_id, state, is_rejected } of gone) {
     if (issue_id === null) continue;
     const key = `${issue_id} ${state}`;
-    const tally = tallies.get(key) ?? { issue_id, state, count: 0, unsubscribed_count: 0 };
-    tallies.set(key, {
-      ...tally,
-      count: tally.count + 1,
-      unsubscribed_count: tally.unsubscribed_count + (unsubscribed_at === null ? 0 : 1),
-    });
+    const tally = tallies.get(key) ?? { ...NO_TALLY, issue_id, state };
+    tally.count += 1;
+    tally.rejected_count += is_rejected;
+    tallies.set(key, tally);
   }
-  if (tallies.size === 0) return;
+  return [...tallies.values()];
+}
+
+/** Adds in the database, as another process may count for the same issue. */
+async function addToTallies(trx: Kysely<Tables>, tallies: Tally[]): Promise<void> {
+  if (tallies.length === 0) return;
   await trx
     .insertInto("mail_tally")
-    .values([...tallies.values()])
+    .values(tallies)
     .onConflict((conflict) =>
       conflict.columns(["issue_id", "state"]).doUpdateSet({
         count: sql`mail_tally.count + excluded.count`,
+        rejected_count: sql`mail_tally.rejected_count + excluded.rejected_count`,
         unsubscribed_count: sql`mail_tally.unsubscribed_count + excluded.unsubscribed_count`,
       }),
     )

@@ -59,7 +59,6 @@ const outboxMail = z
     created_at: z.iso.datetime(),
     due_at: z.iso.datetime().describe("The time of the next attempt, while it is queued"),
     settled_at: z.iso.datetime().nullable().describe("When it was sent, failed or became uncertain"),
-    unsubscribed_at: z.iso.datetime().nullable().describe("When the reader unsubscribed after this issue"),
   })
   .meta({ id: "OutboxMail" });
 export const outboxList = z.array(outboxMail);

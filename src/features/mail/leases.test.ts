@@ -3,6 +3,7 @@ import { describeOnEngines } from "#test/support/engines.ts";
 import { startOutbox } from "#test/support/outbox.ts";
 import { eraseFromOutbox } from "./commands.ts";
 import { LEASE, type Settlement, type TakenMail, TakenMails } from "./leases.ts";
+import { countByIssue } from "./queries.ts";
 
 const mail = (id: number) => ({ id }) as TakenMail;
 
@@ -151,6 +152,32 @@ describeOnEngines("leases on mails", (open) => {
     };
     expect(await report("sent")).toMatchObject({ state: "sent", last_error: "", lease_by: null });
     expect(await report("failed")).toMatchObject({ state: "failed", last_error: "no", lease_by: null });
+  });
+
+  test("a mail counts once for its issue, where it is, whichever process reports it and however often", async () => {
+    const { put, newProcess, clock, db } = await start();
+    const mailOf = (subscriber_id: number) => put({ kind: "issue", issue_id: 7, subscriber_id, priority: 1 });
+    const ids = [await mailOf(1), await mailOf(2), await mailOf(3)];
+    const slow = newProcess();
+    await slow.take(3);
+    await slow.write(ids, []);
+    const counts = async () =>
+      Object.fromEntries(
+        (await countByIssue(db, [7])).map(({ state, count, rejected }) => [state, [Number(count), Number(rejected)]]),
+      );
+    clock.advance(LEASE + 1);
+    await newProcess().recover();
+    expect(await counts()).toEqual({ uncertain: [3, 0] });
+    const [sent = 0, rejected = 0] = ids;
+    const facts = { email: "reader@example.com", at: clock.now(), error: "550 5.1.1 unknown" };
+    const outcomes: Settlement[] = [
+      { ...facts, id: sent, state: "sent" },
+      { ...facts, id: rejected, state: "failed", isBounce: true, isRejected: true },
+    ];
+    for (let time = 0; time < 2; time += 1) await slow.write([], outcomes);
+    expect(await counts()).toEqual({ sent: [1, 0], failed: [1, 1], uncertain: [1, 0] });
+    await eraseFromOutbox(db, facts.email, clock.now());
+    expect(await counts()).toEqual({ sent: [1, 0], failed: [1, 1], uncertain: [1, 0] });
   });
 
   test("an outcome changes nothing once an editor has decided, or another process has the mail", async () => {

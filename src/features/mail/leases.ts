@@ -135,7 +135,7 @@ export type TakenMail = Selectable<MailTable>;
 /** The outcome of a mail. `retryAt` in epoch milliseconds. */
 export type Settlement = { id: number; email: string; at: number } & (
   | { state: "sent" }
-  | { state: "failed"; error: string; isBounce: boolean; isAboutUs?: boolean }
+  | { state: "failed"; error: string; isBounce: boolean; isAboutUs?: boolean; isRejected?: boolean }
   | { state: "uncertain"; error: string }
   | { state: "queued"; error: string; retryAt: number }
 );
@@ -331,8 +331,9 @@ export class MailLeases {
       return;
     }
     const is_about_us = outcome.state === "failed" && outcome.isAboutUs ? 1 : 0;
+    const is_rejected = outcome.state === "failed" && outcome.isRejected ? 1 : 0;
     const settled = await mine
-      .set({ ...free, state: outcome.state, settled_at: outcome.at, is_about_us })
+      .set({ ...free, state: outcome.state, settled_at: outcome.at, is_about_us, is_rejected })
       .returning("to_email")
       .executeTakeFirst();
     // The current address of the row: the person may have been erased, or the mail acquired by another process.

@@ -43,7 +43,6 @@ function selectMails(db: Kysely<Tables>) {
       "mail.created_at",
       "mail.due_at",
       "mail.settled_at",
-      "mail.unsubscribed_at",
       "mail.is_file",
       "mail_body.subject",
     ]);
@@ -88,7 +87,7 @@ export function findMail(db: Kysely<Tables>, id: number): Promise<MailRow | unde
   return selectMails(db).where("mail.id", "=", id).executeTakeFirst();
 }
 
-/** Mails of some issues by state, and the number of readers who unsubscribed. */
+/** Mails of some issues by state, how many of them were rejected, and how many readers unsubscribed. */
 export async function countByIssue(db: Kysely<Tables>, issueIds: number[]) {
   if (issueIds.length === 0) return [];
   const kept = await db
@@ -96,14 +95,14 @@ export async function countByIssue(db: Kysely<Tables>, issueIds: number[]) {
     .where("issue_id", "in", issueIds)
     .groupBy(["issue_id", "state"])
     .select(["issue_id", "state"])
-    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.count<number>("unsubscribed_at").as("unsubscribed")])
+    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.sum<number>("is_rejected").as("rejected")])
     .execute();
   const gone = await db
     .selectFrom("mail_tally")
     .where("issue_id", "in", issueIds)
-    .select(["issue_id", "state", "count", "unsubscribed_count as unsubscribed"])
+    .select(["issue_id", "state", "count", "rejected_count as rejected", "unsubscribed_count as unsubscribed"])
     .execute();
-  return [...kept, ...gone];
+  return [...kept.map((row) => ({ ...row, unsubscribed: 0 })), ...gone];
 }
 
 /** The number of mails of an issue, in some states or all. */
@@ -288,6 +287,5 @@ export function presentMail(row: MailRow): OutboxMail {
     created_at: isoDate(row.created_at),
     due_at: isoDate(row.due_at),
     settled_at: isoDate(row.settled_at),
-    unsubscribed_at: isoDate(row.unsubscribed_at),
   };
 }

@@ -48,8 +48,6 @@ export type MailTable = {
   lease_until: number | null;
   lease_by: string | null;
   settled_at: number | null;
-  /** When the reader unsubscribed after this issue. */
-  unsubscribed_at: number | null;
   message_id: string;
   /** Seed of the mail's own link, combined with the secret key while sending. The link is stored nowhere. */
   link_seed: Generated<string | null>;
@@ -61,13 +59,21 @@ export type MailTable = {
   is_file: Generated<0 | 1>;
   /** 1: rejected because of this site, its mail server or its content, not because of the recipient. */
   is_about_us: Generated<number>;
+  /** 1: rejected permanently when it was sent, and not because of this site. */
+  is_rejected: Generated<number>;
 };
 
 /**
- * Outcome of those mails of an issue whose rows were deleted: how many in each state, and how many of those readers
- * unsubscribed.
+ * What is counted of an issue: of mails whose rows were deleted, how many ended in each state and were rejected; of
+ * readers, how many unsubscribed by its link.
  */
-export type MailTallyTable = { issue_id: number; state: MailTable["state"]; count: number; unsubscribed_count: number };
+export type MailTallyTable = {
+  issue_id: number;
+  state: MailTable["state"];
+  count: number;
+  unsubscribed_count: Generated<number>;
+  rejected_count: Generated<number>;
+};
 
 /** Addresses that mail servers reported as unknown; a delivered mail removes the address. */
 export type MailBounceTable = { email: string; count: number; last_at: number; last_error: string };

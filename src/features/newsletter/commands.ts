@@ -2,7 +2,13 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEvent } from "#features/events/commands.ts";
-import { forgetBounces, type MailQueue, type NewMail, stopMailsTo } from "#features/mail/commands.ts";
+import {
+  countUnsubscription,
+  forgetBounces,
+  type MailQueue,
+  type NewMail,
+  stopMailsTo,
+} from "#features/mail/commands.ts";
 import { countMailsTo, mailSite } from "#features/mail/queries.ts";
 import type { Attempts } from "#platform/attempts.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -10,9 +16,11 @@ import { deriveKey, keyedHash, type Secrets } from "#platform/keys.ts";
 import { judgeTraces } from "#platform/machine-forms.ts";
 import { type Actor, system } from "#shared/actor.ts";
 import { InvalidError, TooManyRequestsError } from "#shared/errors.ts";
+import { DAY } from "#shared/time.ts";
 import type { SubscribeBody, UnsubscribeBody } from "./endpoints.ts";
+import { UNSUBSCRIPTION_DAYS } from "./issues/numbers/rules.ts";
 import { confirmMail, goodbyeMail, welcomeMail } from "./mail.tsx";
-import { MAIL_DAY, MAX_CALLS_PER_ADDRESS, MAX_MAILS_PER_DAY, subscriberOfToken } from "./rules.ts";
+import { MAIL_DAY, MAX_CALLS_PER_ADDRESS, MAX_MAILS_PER_DAY, readToken } from "./rules.ts";
 
 declare module "#features/events/types.ts" {
   interface EventFacts {
@@ -115,8 +123,8 @@ export const subscriberEvent = (
  * `InvalidError` for an unknown token.
  */
 export async function confirmSubscription(list: ListParts, token: string): Promise<void> {
-  const id = subscriberOfToken(list, token, "confirm");
-  const known = id === null ? undefined : await findSubscriber(list.database.db, id);
+  const link = readToken(list, token, "confirm");
+  const known = link ? await findSubscriber(list.database.db, link.subscriberId) : undefined;
   if (!known) throw new InvalidError("invalid_link", BAD_CONFIRMATION, { token: BAD_CONFIRMATION });
   await list.database.db.transaction().execute(async (trx) => {
     const joined = await join(trx, list.clock, known.email, "active");
@@ -140,13 +148,16 @@ export async function unsubscribe(list: ListParts, { token, email }: Unsubscribe
     await leave(list, { email });
     return;
   }
-  const id = subscriberOfToken(list, token);
-  if (id === null || !(await findSubscriber(list.database.db, id)))
+  const link = readToken(list, token);
+  if (!link || !(await findSubscriber(list.database.db, link.subscriberId)))
     throw new InvalidError("invalid_link", BAD_TOKEN, { token: BAD_TOKEN });
-  await leave(list, { id });
+  await leave(list, { id: link.subscriberId, issueId: link.issueId });
 }
 
-async function leave(list: ListParts, who: { id: number } | { email: string }): Promise<void> {
+/** `issueId`: the issue whose link was used. */
+type Leaving = { id: number; issueId: number | null } | { email: string };
+
+async function leave(list: ListParts, who: Leaving): Promise<void> {
   const now = list.clock.now();
   await list.database.db.transaction().execute(async (trx) => {
     const ending = trx
@@ -161,11 +172,20 @@ async function leave(list: ListParts, who: { id: number } | { email: string }): 
     }
     await stopMailsTo(trx, left.id, now);
     await subscriberEvent(trx, list.clock, "removed", left.id);
-    if ("id" in who) return;
+    if ("id" in who) {
+      if (who.issueId !== null && (await isRecent(trx, who.issueId, now))) await countUnsubscription(trx, who.issueId);
+      return;
+    }
     const content = goodbyeMail(await mailSite(trx, list.mailQueue.site));
     await putOwn(list, trx, { kind: "goodbye", to: left.email, content, subscriberId: left.id });
   });
   list.mailQueue.wake();
+}
+
+async function isRecent(trx: Kysely<Tables>, issueId: number, now: number): Promise<boolean> {
+  const started = trx.selectFrom("issue").select("id").where("id", "=", issueId);
+  const recent = started.where("started_at", ">", now - UNSUBSCRIPTION_DAYS * DAY);
+  return (await recent.executeTakeFirst()) !== undefined;
 }
 
 /** A new subscriber. `since`: when this reader subscribed elsewhere, in epoch milliseconds. */

@@ -13,6 +13,8 @@ import { newsletterEndpoints, oneClickEndpoints } from "./endpoints.ts";
 import type { IssueStore } from "./issues/commands.ts";
 import { previewOfIssue, type ReadIssue } from "./issues/internal/issue-view.ts";
 import { issueJobs } from "./issues/jobs.ts";
+import { createClickCounter } from "./issues/numbers/links.ts";
+import { issueNumbersRoutes, linkRedirects } from "./issues/numbers/routes.ts";
 import { issuePages } from "./issues/pages.tsx";
 import { listSentIssues } from "./issues/queries.ts";
 import { issueRoutes } from "./issues/routes.ts";
@@ -75,15 +77,24 @@ export type NewsletterFeature = Feature & {
 export function newsletterFeature(deps: Deps): NewsletterFeature {
   const { clock } = deps;
   const { db } = deps.database;
+  const clicks = createClickCounter(deps);
   return {
-    routes: [newsletterRoutes(deps), audienceRoutes(deps), issueRoutes(deps)],
+    routes: [newsletterRoutes(deps), audienceRoutes(deps), issueRoutes(deps), issueNumbersRoutes(deps)],
+    siteRoutes: [linkRedirects({ ...deps, clicks })],
     pages: issuePages(db),
     sitemap: () => listIssuePages(db),
-    jobs: [...audienceJobs(deps), ...issueJobs(deps)],
+    jobs: [
+      ...audienceJobs(deps),
+      ...issueJobs(deps),
+      { name: "newsletter clicks", title: "Store clicks in newsletters", every: FLUSH_INTERVAL_MS, run: clicks.flush },
+    ],
+    close: clicks.flush,
     list: deps,
     previewOfIssue: (viewer, id) => previewOfIssue(deps, viewer, clock.now(), id),
   };
 }
+
+const FLUSH_INTERVAL_MS = 3_000;
 
 /** The newest newsletter issues that the sitemap lists: ten years of two a week. */
 const MAX_LISTED = 1_000;

@@ -6,8 +6,8 @@ import { DAY } from "#shared/time.ts";
 import { absoluteUrl, pageUrl } from "#shared/urls.ts";
 import type { OneClickEndpoints } from "./endpoints.ts";
 
-/** A subscriber, the id of the key (not in tokens from before there were ids), and what the key made of both. */
-const TOKEN = /^([1-9]\d{0,14})\.(?:([A-Za-z0-9_-]{8})\.)?([A-Za-z0-9_-]{43})$/;
+/** A subscriber, perhaps an issue, the id of the key (not in the oldest tokens), and what the key made of the first two. */
+const TOKEN = /^([1-9]\d{0,14})(?:-([1-9]\d{0,14}))?\.(?:([A-Za-z0-9_-]{8})\.)?([A-Za-z0-9_-]{43})$/;
 
 /** The purpose of a link in a mail: unsubscribing, or (again) becoming a subscriber. */
 type Purpose = "unsubscribe" | "confirm";
@@ -16,27 +16,36 @@ type Purpose = "unsubscribe" | "confirm";
  * The token of a subscriber's links. Derived from the key, so that nothing secret is stored and links in old mails keep
  * working. The purpose is part of what is signed: no other token made with the key is valid here.
  */
-function linkToken(secretKey: string, purpose: Purpose, subscriberId: number): string {
-  return `${subscriberId}.${keyId(secretKey)}.${macOf(secretKey, purpose, subscriberId)}`;
-}
+const linkToken = (secretKey: string, purpose: Purpose, about: string): string =>
+  `${about}.${keyId(secretKey)}.${macOf(secretKey, purpose, about)}`;
 
-const macOf = (secretKey: string, purpose: Purpose, subscriberId: number) =>
-  createHmac("sha256", secretKey).update(`newsletter-${purpose}:${subscriberId}`).digest("base64url");
+const macOf = (secretKey: string, purpose: Purpose, about: string) =>
+  createHmac("sha256", secretKey).update(`newsletter-${purpose}:${about}`).digest("base64url");
 
-/** The token of a subscriber's unsubscribe links. */
-export const unsubscribeToken = (secretKey: string, subscriberId: number) =>
-  linkToken(secretKey, "unsubscribe", subscriberId);
+/** The token of a subscriber's unsubscribe links, in the mails of an issue or in others. */
+export const unsubscribeToken = (secretKey: string, subscriberId: number, issueId?: number | null) =>
+  linkToken(secretKey, "unsubscribe", issueId ? `${subscriberId}-${issueId}` : String(subscriberId));
 
 /** The token with which a subscriber confirms the address, or resubscribes. */
-export const confirmToken = (secretKey: string, subscriberId: number) => linkToken(secretKey, "confirm", subscriberId);
+export const confirmToken = (secretKey: string, subscriberId: number) =>
+  linkToken(secretKey, "confirm", String(subscriberId));
 
-/** The subscriber of a token, or null if it was not made with one of these keys for this purpose. */
-export function subscriberOfToken(secrets: Secrets, token: string, purpose: Purpose = "unsubscribe"): number | null {
-  const [, id, key, mac] = TOKEN.exec(token) ?? [];
+/**
+ * The subscriber of a token, and the issue whose mail it was in; null if it was not made with one of these keys for this
+ * purpose.
+ */
+export function readToken(
+  secrets: Secrets,
+  token: string,
+  purpose: Purpose = "unsubscribe",
+): { subscriberId: number; issueId: number | null } | null {
+  const [, id, issue, key, mac] = TOKEN.exec(token) ?? [];
   if (id === undefined || mac === undefined) return null;
+  const about = issue === undefined ? id : `${id}-${issue}`;
   // Both are ASCII of equal length here, as the comparison requires.
-  const isOwn = (secret: string) => timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(secret, purpose, Number(id))));
-  return secretsOf(secrets, key).some(isOwn) ? Number(id) : null;
+  const isOwn = (secret: string) => timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(secret, purpose, about)));
+  if (!secretsOf(secrets, key).some(isOwn)) return null;
+  return { subscriberId: Number(id), issueId: issue === undefined ? null : Number(issue) };
 }
 
 /** Placeholder for a subscriber's own links in a mail; filled in while it is sent, stored nowhere. */
@@ -49,8 +58,8 @@ const oneClickUrl = (token: string) =>
 
 /** The links in a subscriber's mails, all on `siteUrl`. */
 export function mailLinks(secretKey: string, siteUrl: string) {
-  return (subscriberId: number) => {
-    const leaving = unsubscribeToken(secretKey, subscriberId);
+  return (subscriberId: number, issueId?: number | null) => {
+    const leaving = unsubscribeToken(secretKey, subscriberId, issueId);
     return {
       values: {
         unsubscribe_url: absoluteUrl(siteUrl, pageUrl.unsubscribe(leaving)),

@@ -7,6 +7,7 @@ declare module "#db/tables.ts" {
     subscriber: SubscriberTable;
     issue: IssueTable;
     digest: DigestTable;
+    issue_link: IssueLinkTable;
   }
 }
 
@@ -55,3 +56,14 @@ export type IssueTable = {
 
 /** The weekly digest: one row. `weekday` 0 (Sunday) to 6 and `hour` are in the newsroom's zone. */
 export type DigestTable = { id: number; enabled: Flag; weekday: number; hour: number; done_until: number };
+
+/** A link in the mails of an issue whose clicks are counted, with the code of its address and its words. */
+export type IssueLinkTable = {
+  id: Generated<number>;
+  issue_id: number;
+  code: string;
+  /** A path for a link to this site. */
+  url: string;
+  label: string;
+  clicks: Generated<number>;
+};

@@ -11,6 +11,8 @@ type PrivacyTexts = {
     /** Only if this part of the site is there. */
     only?: "ticker" | "email";
   }[];
+  /** Added to the privacy page of any publication while clicks on the links of newsletters are counted. */
+  clicks: { title: string; paragraphs: string[] };
 };
 
 /**
@@ -70,6 +72,13 @@ export const PRIVACY_TEXTS: { en: PrivacyTexts } & Partial<Record<Language, Priv
         only: "email",
       },
     ],
+    clicks: {
+      title: "Links in the newsletter",
+      paragraphs: [
+        "Links in the newsletter lead through an address of this site, which counts how often each link is opened and forwards to its target. The address is the same for everyone: it names neither you nor your mail, and no one can see which links you opened.",
+        "So that one reader counts only once, a code made of your network address and browser is kept for an hour. Whether you open a mail is not measured. Links to leave the newsletter are not counted in this way.",
+      ],
+    },
   },
   sw: {
     intro:
@@ -123,6 +132,13 @@ export const PRIVACY_TEXTS: { en: PrivacyTexts } & Partial<Record<Language, Priv
         only: "email",
       },
     ],
+    clicks: {
+      title: "Viungo katika jarida la barua pepe",
+      paragraphs: [
+        "Viungo katika jarida la barua pepe hupitia anwani ya tovuti hii, ambayo huhesabu ni mara ngapi kila kiungo kimefunguliwa na kisha hukupeleka kwenye ukurasa wake. Anwani ni ileile kwa kila mtu: haikutaji wewe wala barua pepe yako, na hakuna anayeweza kuona ni viungo gani ulivyofungua.",
+        "Ili msomaji mmoja ahesabiwe mara moja tu, msimbo unaotokana na anwani yako ya mtandao na kivinjari chako huhifadhiwa kwa saa moja. Kufunguliwa kwa barua pepe hakupimwi. Viungo vya kujiondoa kwenye jarida havihesabiwi hivi.",
+      ],
+    },
   },
   ar: {
     intro: "لا يضع هذا الموقع ملفات تعريف ارتباط للقراء، ولا يحمّل أدوات تتبع، ولا يخزّن إلا البيانات التي تقدّمها بنفسك.",
@@ -175,5 +191,12 @@ export const PRIVACY_TEXTS: { en: PrivacyTexts } & Partial<Record<Language, Priv
         only: "email",
       },
     ],
+    clicks: {
+      title: "الروابط في النشرة البريدية",
+      paragraphs: [
+        "تمر الروابط في النشرة البريدية عبر عنوان في هذا الموقع يعدّ مرات فتح كل رابط ثم يوجّهك إلى وجهته. والعنوان واحد للجميع: فهو لا يدل عليك ولا على رسالتك، ولا يستطيع أحد أن يعرف أي الروابط فتحت.",
+        "ولكي يُحسب القارئ الواحد مرة واحدة فقط، يُحفظ لمدة ساعة رمز مشتق من عنوان شبكتك ومتصفحك. ولا يُقاس فتح الرسائل. أما روابط إلغاء الاشتراك فلا تُعدّ بهذه الطريقة.",
+      ],
+    },
   },
 };

@@ -10,7 +10,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
 import { settingVersion } from "#shared/fingerprint.ts";
-import type { AddressSettings, AuditSettings, Newsroom } from "./endpoints.ts";
+import type { AddressSettings, AuditSettings, NewsletterSettings, Newsroom } from "./endpoints.ts";
 import { defaultsFor, EDITION_KEY, readIsNeutral, withUntypedTexts } from "./facts/defaults.ts";
 import { readSiteSettings, SITE_KEY, siteScope } from "./facts/queries.ts";
 import { differingFrom } from "./facts/rules.ts";
@@ -20,9 +20,11 @@ import type { Menus, MenusBody } from "./menus/schema.ts";
 import {
   addressesScope,
   HOSTS_KEY,
+  newsletterScope,
   newsroomScope,
   readAddresses,
   readAuditSettings,
+  readNewsletterSettings,
   readNewsroom,
   readRetention,
   readSiteHosts,
@@ -147,6 +149,13 @@ export const addressSetting: Setting<"addresses", AddressSettings> = {
   key: "addresses",
   read: readAddresses,
   scopes: [addressesScope],
+};
+
+/** What is counted of newsletters. */
+export const newsletterSetting: Setting<"newsletter", NewsletterSettings> = {
+  key: "newsletter",
+  read: readNewsletterSettings,
+  scopes: [newsletterScope],
 };
 
 /** How long entries of the audit log are kept. */

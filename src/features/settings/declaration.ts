@@ -44,5 +44,5 @@ export const settings = {
     "settings.change": "Settings changed",
   },
   pictures: { appearance: { label: "Appearance", path: adminUrl.appearance() } },
-  scopes: ["newsroom", "appearance", "addresses", "retention", "site", "staging"],
+  scopes: ["newsroom", "newsletter", "appearance", "addresses", "retention", "site", "staging"],
 } as const satisfies Declaration;

@@ -4,7 +4,15 @@ import { givenSchemas, shownSchemas } from "#shared/fields/schemas.ts";
 import { text } from "#shared/schema.ts";
 import { siteSettings, siteSettingsBody } from "./facts/schema.ts";
 import { menus, menusBody } from "./menus/schema.ts";
-import { ADDRESS_FIELDS, AUDIT_FIELDS, isTimeZone, NEWSROOM_FIELDS, NO_SUCH_ZONE, RETENTION_FIELDS } from "./rules.ts";
+import {
+  ADDRESS_FIELDS,
+  AUDIT_FIELDS,
+  isTimeZone,
+  NEWSLETTER_FIELDS,
+  NEWSROOM_FIELDS,
+  NO_SUCH_ZONE,
+  RETENTION_FIELDS,
+} from "./rules.ts";
 
 /** Control characters other than a line break: mails could not carry them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -35,6 +43,13 @@ export type AuditSettings = z.infer<typeof auditSettings>;
 
 const auditSettingsBody = z.strictObject(givenSchemas(AUDIT_FIELDS), {
   error: "The body must be a JSON object with retention_days.",
+});
+
+export const newsletterSettings = z.object(shownSchemas(NEWSLETTER_FIELDS)).meta({ id: "NewsletterSettings" });
+export type NewsletterSettings = z.infer<typeof newsletterSettings>;
+
+const newsletterSettingsBody = z.strictObject(givenSchemas(NEWSLETTER_FIELDS), {
+  error: "The body must be a JSON object with counts_clicks.",
 });
 
 /** Omitted fields keep their value. */
@@ -135,6 +150,22 @@ export const settingsEndpoints = endpoints({
     body: auditSettingsBody,
     headers: ["if-match"],
     response: { 200: auditSettings },
+  },
+  "GET /settings/newsletter": {
+    access: "public",
+    tags,
+    summary: "What is counted of newsletters",
+    response: { 200: newsletterSettings },
+  },
+  "PUT /settings/newsletter": {
+    access: "settings.manage",
+    tags,
+    summary: "Change what is counted of newsletters",
+    description:
+      "While `counts_clicks` is on, links of new issues lead through this site, and the privacy page says so. With their ETag in If-Match, responds 409 if they have changed since.",
+    body: newsletterSettingsBody,
+    headers: ["if-match"],
+    response: { 200: newsletterSettings },
   },
   "GET /settings/retention": {
     access: "public",

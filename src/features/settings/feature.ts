@@ -7,6 +7,7 @@ import {
   addressSetting,
   auditSetting,
   menuSetting,
+  newsletterSetting,
   newsroomSetting,
   retentionSetting,
   siteSetting,
@@ -24,6 +25,7 @@ function settingsRoutes({ readDefaultMenus, siteDefaults, onSiteChange, ...store
     serve(app, settingsEndpoints, {
       ...settingHandlers(store, newsroomSetting),
       ...settingHandlers(store, addressSetting),
+      ...settingHandlers(store, newsletterSetting),
       ...settingHandlers(store, auditSetting),
       ...settingHandlers(store, retentionSetting),
       ...settingHandlers(store, menuSetting(readDefaultMenus)),

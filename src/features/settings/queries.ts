@@ -8,11 +8,20 @@ import {
   type AuditSettings,
   addressSettings,
   auditSettings,
+  type NewsletterSettings,
   type Newsroom,
+  newsletterSettings,
   newsroom,
   retention,
 } from "./endpoints.ts";
-import { ADDRESS_FIELDS, AUDIT_FIELDS, NEWSROOM_FIELDS, RETENTION_FIELDS, type Retention } from "./rules.ts";
+import {
+  ADDRESS_FIELDS,
+  AUDIT_FIELDS,
+  NEWSLETTER_FIELDS,
+  NEWSROOM_FIELDS,
+  RETENTION_FIELDS,
+  type Retention,
+} from "./rules.ts";
 
 export const newsroomScope = scope("newsroom");
 
@@ -20,10 +29,13 @@ export const retentionScope = scope("retention");
 
 export const addressesScope = scope("addresses");
 
+export const newsletterScope = scope("newsletter");
+
 export const HOSTS_KEY = "hosts";
 
 const UNSET_ADDRESSES = emptyValues(ADDRESS_FIELDS);
 const UNSET: Newsroom = { ...emptyValues(NEWSROOM_FIELDS), time_zone: "UTC" };
+const UNSET_NEWSLETTER = emptyValues(NEWSLETTER_FIELDS);
 const UNSET_RETENTION = emptyValues(RETENTION_FIELDS);
 const UNSET_AUDIT = emptyValues(AUDIT_FIELDS);
 
@@ -54,6 +66,13 @@ export async function readNewsroom(db: Kysely<Tables>): Promise<Newsroom> {
 export async function readAuditSettings(db: Kysely<Tables>): Promise<AuditSettings> {
   const stored = await readSetting(db, "audit");
   return stored === undefined ? UNSET_AUDIT : auditSettings.parse(stored);
+}
+
+/** What is counted of newsletters: no clicks by default. */
+export async function readNewsletterSettings(db: Kysely<Tables>): Promise<NewsletterSettings> {
+  shows(newsletterScope);
+  const stored = await readSetting(db, "newsletter");
+  return stored === undefined ? UNSET_NEWSLETTER : newsletterSettings.parse(stored);
 }
 
 /** The format of the site's addresses. */

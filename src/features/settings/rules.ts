@@ -130,6 +130,16 @@ export const ADDRESS_FIELDS = {
   },
 } as const;
 
+/** What is counted of newsletters, beyond what the mail server answers. */
+export const NEWSLETTER_FIELDS = {
+  counts_clicks: {
+    kind: "flag",
+    name: "Count clicks",
+    label: "Count clicks on links",
+    hint: "In issues that are sent from now on. Links then lead through an address of this site that is the same for all readers. The privacy page says so while this is on.",
+  },
+} as const;
+
 /** The time zone and the postal address that mails show, with lines separated by `\n`. */
 export const NEWSROOM_FIELDS = {
   time_zone: { kind: "text", name: "Time zone", label: "Time zone", min: 1, max: MAX_ZONE_LENGTH },

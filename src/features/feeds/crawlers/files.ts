@@ -17,7 +17,7 @@ import {
 
 type Origin = Pick<SiteInfo, "url">;
 
-const CLOSED_TO_ALL = ["Disallow: /admin", "Disallow: /api/", "Disallow: /go/"];
+const CLOSED_TO_ALL = ["Disallow: /admin", "Disallow: /api/", "Disallow: /go/", "Disallow: /r/"];
 
 /** The names that content signals (https://contentsignals.org) and RSL 1.0 have for each purpose. */
 const SIGNALS = { search: "search", ai_answers: "ai-input", ai_training: "ai-train" } as const satisfies Record<

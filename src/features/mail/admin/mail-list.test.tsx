@@ -13,9 +13,7 @@ const TRIED = "2026-11-20T12:07:00.000Z";
 
 /** Formatted like the list, in the time zone of the tests. */
 const plain = (text: string) => text.replaceAll("\u202f", " ");
-const [WRITTEN, LATER, LEFT] = ["2026-11-20T12:00:00.000Z", TRIED, "2026-11-21T09:00:00.000Z"].map((iso) =>
-  plain(exactTime(iso)),
-);
+const [WRITTEN, LATER] = ["2026-11-20T12:00:00.000Z", TRIED].map((iso) => plain(exactTime(iso)));
 
 function listOf(...mails: OutboxMail[]) {
   const { client, has } = clientOfAnswers();
@@ -47,11 +45,6 @@ describe("the list of mails says of a mail", () => {
       "why it failed",
       { state: "failed", attempts: 1, settled_at: TRIED, last_error: "550 No such user" },
       `${LATER}. 550 No such user`,
-    ],
-    [
-      "that its reader left after it",
-      { state: "sent", attempts: 1, settled_at: TRIED, unsubscribed_at: "2026-11-21T09:00:00.000Z" },
-      `${LATER}. Unsubscribed ${LEFT}.`,
     ],
     ["nothing of tries while it is held", { state: "held", attempts: 2 }, `Written ${WRITTEN}.`],
   ])("%s", (_what, change, words) => {

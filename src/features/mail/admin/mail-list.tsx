@@ -160,7 +160,6 @@ const NEWS: Column<OutboxMail> = {
   cell: (mail) => (
     <span className="min-w-0 wrap-anywhere">
       {happened(mail)}
-      {mail.unsubscribed_at && ` Unsubscribed ${exactTime(mail.unsubscribed_at)}.`}
       {mail.last_error && mail.state !== "sent" && <span className="block text-muted">{mail.last_error}</span>}
     </span>
   ),

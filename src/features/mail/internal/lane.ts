@@ -108,7 +108,7 @@ export function outcomeOf(fault: MailError, mail: TriedMail, at: number, isStopp
     return { ...outcome, state: "uncertain", error: isStopping ? ABANDONED : fault.message };
   const { isAboutUs } = fault;
   if (fault.fault !== "later")
-    return { ...outcome, state: "failed", isBounce: fault.fault === "no-mailbox", isAboutUs };
+    return { ...outcome, state: "failed", isBounce: fault.fault === "no-mailbox", isAboutUs, isRejected: !isAboutUs };
   // Stopped before it started: does not count as a try.
   if (isStopping) return { ...outcome, state: "queued", retryAt: at };
   const retryAt = nextTry(mail.attempts, mail.first_tried_at ?? at, at);

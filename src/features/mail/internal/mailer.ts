@@ -8,15 +8,13 @@ import { MailLeases, type TakenMail, TakenMails, Throttle } from "../leases.ts";
 import { readSender, type SenderSettings } from "../queries.ts";
 import { deliver, Journal, runLane } from "./lane.ts";
 
-/**
- * The values filled into a subscriber's mail, and the address for one-click unsubscription (RFC 8058).
- */
+/** The values filled into a subscriber's mail, and the address for one-click unsubscription (RFC 8058). */
 export type MailLinks = { values: Record<string, string>; oneClick: string };
 
 export type ComposerSettings = SenderSettings & {
   /** The list's `List-Id`. */
   listId: string;
-  links: (subscriberId: number) => MailLinks;
+  links: (subscriberId: number, issueId?: number | null) => MailLinks;
   /** The values filled into mails of other kinds, computed from each mail's seed. */
   seededLinks: Partial<Record<TakenMail["kind"], (seed: string) => Record<string, string>>>;
 };
@@ -42,7 +40,7 @@ export function createComposer({ db }: Database, settings: ComposerSettings): (m
   }
 
   return async (mail) => {
-    const links = mail.subscriber_id === null ? null : settings.links(mail.subscriber_id);
+    const links = mail.subscriber_id === null ? null : settings.links(mail.subscriber_id, mail.issue_id);
     const own = mail.link_seed === null ? {} : seededLinks[mail.kind]?.(mail.link_seed);
     const head = {
       messageId: mail.message_id,

@@ -8,8 +8,8 @@ const NOW = Date.UTC(2026, 10, 20, 12);
 const mail = { id: 7, to_email: "reader@example.com", attempts: 1, first_tried_at: NOW };
 
 test.each([
-  ["never", { state: "failed", isBounce: false }],
-  ["no-mailbox", { state: "failed", isBounce: true }],
+  ["never", { state: "failed", isBounce: false, isRejected: true }],
+  ["no-mailbox", { state: "failed", isBounce: true, isRejected: true }],
   ["unknown", { state: "uncertain", error: "as the server says" }],
   ["later", { state: "queued", retryAt: NOW + MINUTE }],
 ] as const)("a mail that fails as %s", (fault, expected) => {
@@ -19,6 +19,11 @@ test.each([
     at: NOW,
     ...expected,
   });
+});
+
+test("a mail that is rejected because of this site is not rejected because of its reader", () => {
+  const fault = new MailError("never", "blocked", false, true);
+  expect(outcomeOf(fault, mail, NOW, false)).toMatchObject({ state: "failed", isAboutUs: true, isRejected: false });
 });
 
 test("a mail that was tried for a day has failed, without blame for its address", () => {

@@ -8,6 +8,7 @@ import { endpoints } from "#shared/endpoint.ts";
 import { CONTENT_ERRORS } from "#shared/endpoint-facts.ts";
 import { includeParameter } from "#shared/include.ts";
 import { emailAddress, htmlText, idNumber, idText, noContent, pageQuery, storySchema, text } from "#shared/schema.ts";
+import { issueCounts } from "./numbers/endpoints.ts";
 import { MAX_ARTICLES } from "./rules.ts";
 
 const NO_OBJECT = "The body must be a JSON object.";
@@ -87,16 +88,7 @@ const issue = z
     is_digest: z.boolean(),
     ...z.object(fields).shape,
     recipients: z.int().describe("The number of recipients; 0 until sending starts"),
-    counts: z
-      .object({
-        waiting: z.int(),
-        sent: z.int(),
-        failed: z.int(),
-        uncertain: z.int(),
-        cancelled: z.int().describe("Recipients who unsubscribed before their mail was sent"),
-        unsubscribed: z.int().describe("Recipients who unsubscribed after this issue"),
-      })
-      .describe("Recipients by the outcome of their mail"),
+    counts: issueCounts,
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
     scheduled_at: z.iso.datetime().nullable(),

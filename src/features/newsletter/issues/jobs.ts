@@ -9,7 +9,7 @@ import { recordEvent, recordEvents } from "#features/events/commands.ts";
 import { putIssueMails, storeBody } from "#features/mail/commands.ts";
 import { countMails, hasOpenMails, mailSite } from "#features/mail/queries.ts";
 import { countRecipients, listRecipients } from "#features/newsletter/audience/queries.ts";
-import { readNewsroom } from "#features/settings/queries.ts";
+import { readNewsletterSettings, readNewsroom } from "#features/settings/queries.ts";
 import type { Job } from "#platform/scheduler.ts";
 import { system } from "#shared/actor.ts";
 import { lastWeekly } from "#shared/time.ts";
@@ -19,6 +19,7 @@ import { type IssueParts, subjectOf } from "./commands.ts";
 import { moveDigest } from "./digest.ts";
 import { withNodes } from "./internal/content-parts.ts";
 import { issueMail } from "./mail.tsx";
+import { collectLinks, storeLinks } from "./numbers/links.ts";
 import {
   articlesOf,
   bestOfTheWeek,
@@ -119,7 +120,9 @@ async function begin(parts: IssueParts, id: number): Promise<void> {
     const site = await mailSite(trx, parts.mailQueue.site);
     const onlineUrl = absoluteUrl(site.url, documentUrl.issue(id));
     const corrections = await correctionsIn(trx, ANYBODY, issue, now);
-    const content = issueMail(site, issue, await articlesOf(trx, ANYBODY, issue, now), { onlineUrl, corrections });
+    const links = (await readNewsletterSettings(trx)).counts_clicks ? collectLinks(site.url) : undefined;
+    const articles = await articlesOf(trx, ANYBODY, issue, now);
+    const content = issueMail(site, issue, articles, { onlineUrl, corrections, linkTo: links?.linkTo });
     const { last, count } = await countRecipients(trx);
     await trx
       .updateTable("issue")
@@ -132,6 +135,7 @@ async function begin(parts: IssueParts, id: number): Promise<void> {
       })
       .where("id", "=", id)
       .execute();
+    if (links) await storeLinks(trx, id, links.all());
     // Later changes stay among the versions.
     await dropWorkingCopy(trx, issueKey(id));
     // From now on it has a page.

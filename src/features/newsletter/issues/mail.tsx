@@ -16,6 +16,7 @@ import { absoluteUrl, documentUrl, pageUrl } from "#shared/urls.ts";
 import type { Story } from "#ui/mail.tsx";
 import { articlesIn, type WithNodes } from "./internal/content-parts.ts";
 import { richBlocks } from "./internal/rich-mail.tsx";
+import type { LinkTo } from "./numbers/rules.ts";
 
 type Site = Pick<SiteInfo, "name" | "url" | "language" | "hasSlugs">;
 export type IssueContent = WithNodes<{ subject: string; preview: string; introduction: string }>;
@@ -32,6 +33,8 @@ type Options = {
   theme?: MailTheme | undefined;
   /** The corrections at its end. */
   corrections?: readonly CorrectionRow[];
+  /** Names the addresses of links whose clicks are counted; by default links lead directly to their targets. */
+  linkTo?: LinkTo | undefined;
 };
 
 /**
@@ -47,6 +50,7 @@ export function issueMail(
     onlineUrl = absoluteUrl(site.url, documentUrl.issues()),
     theme,
     corrections = [],
+    linkTo = (url) => url,
   }: Options = {},
 ): MailContent {
   const { name, language } = site;
@@ -55,7 +59,7 @@ export function issueMail(
   const blocks: Block[] = [
     { kind: "heading", text: subject },
     ...paragraphs.map((text) => ({ kind: "paragraph", text }) as const),
-    ...storyBlocks(site, nodes, articles),
+    ...storyBlocks(site, nodes, articles, linkTo),
     ...corrections.map((correction) => correctionBlock(site, correction)),
   ];
   const draft = {
@@ -75,17 +79,18 @@ export function issueMail(
 }
 
 /** The text with the articles in it, and then the articles that follow it. */
-function storyBlocks(site: Site, nodes: ContentNode[], articles: IssueArticle[]): Block[] {
+function storyBlocks(site: Site, nodes: ContentNode[], articles: IssueArticle[], linkTo: LinkTo): Block[] {
   const byId = new Map(articles.map((article) => [article.id, article]));
   let shown = 0;
   const storyBlock = (article: IssueArticle, hasPicture: boolean): Block => ({
     kind: "story",
-    story: storyOf(site, article, { hasPicture, isLead: shown++ === 0 }),
+    story: storyOf(site, article, { hasPicture, isLead: shown++ === 0, linkTo }),
   });
   const inText = new Set(articlesIn(nodes).map(({ id }) => id));
   const blocks = richBlocks(nodes, {
     siteUrl: site.url,
     language: site.language,
+    linkTo,
     story: ({ id, hasPicture }) => {
       const article = byId.get(id);
       return article ? storyBlock(article, hasPicture) : null;
@@ -113,14 +118,17 @@ function beginningOf(nodes: ContentNode[]): string {
 /** The page for unsubscribing by address. */
 export const leavingPage = (site: Site) => absoluteUrl(site.url, pageUrl.unsubscribe());
 
-function storyOf(site: Site, article: IssueArticle, how: { hasPicture: boolean; isLead: boolean }): Story {
+type StoryLook = { hasPicture: boolean; isLead: boolean; linkTo: LinkTo };
+
+function storyOf(site: Site, article: IssueArticle, how: StoryLook): Story {
   const url = plainUrl(article.image_url);
+  const title = labelledTitle(article, site.language);
   return {
-    title: labelledTitle(article, site.language),
+    title,
     category: article.category,
     excerpt: article.excerpt,
     language: article.language,
-    url: absoluteUrl(site.url, articlePath(site, article)),
+    url: how.linkTo(absoluteUrl(site.url, articlePath(site, article)), title),
     // The address of the JPEG or PNG: mail clients know few other formats.
     picture:
       how.hasPicture && url

@@ -16,16 +16,18 @@ const ISSUE = {
   finished_at: null,
 } as unknown as IssueRow;
 
-type Count = Parameters<typeof presentIssue>[1][number];
+type Count = Parameters<typeof presentIssue>[1]["mails"][number];
 const count = (state: Count["state"], number: number, unsubscribed = 0, issue_id = 7): Count => ({
   issue_id,
   state,
   count: number,
+  rejected: 0,
   unsubscribed,
 });
+const counted = (mails: Count[]) => ({ mails, clicks: new Map<number, number>() });
 
 const waitingOf = (issue: Partial<IssueRow>, counts: Count[]) =>
-  presentIssue({ ...ISSUE, ...issue }, counts).counts.waiting;
+  presentIssue({ ...ISSUE, ...issue }, counted(counts)).counts.waiting;
 
 describe("the number of queued mails of an issue", () => {
   test("equals all its recipients before the first mail is created, and none before it has any", () => {
@@ -49,13 +51,15 @@ describe("the number of queued mails of an issue", () => {
 
 test("an issue's counts are its own, and add up stored mails and the tally", () => {
   const counts = [count("sent", 10, 2), count("sent", 5, 1), count("cancelled", 1), count("sent", 50, 9, 8)];
-  expect(presentIssue(ISSUE, counts).counts).toEqual({
+  expect(presentIssue(ISSUE, counted(counts)).counts).toEqual({
     waiting: 84,
     sent: 15,
     failed: 0,
+    rejected: 0,
     uncertain: 0,
     cancelled: 1,
     unsubscribed: 3,
+    clicks: null,
   });
 });
 

@@ -8,7 +8,6 @@ import { labelledTitle } from "#features/articles/rules.ts";
 import type { ArticleSummary, IssueArticle } from "#features/articles/schema.ts";
 import { titledNow, workingCopiesShowing } from "#features/documents/history/queries.ts";
 import { trashedTitles } from "#features/documents/trash/queries.ts";
-import type { countByIssue } from "#features/mail/queries.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
 import type { DigestTable, IssueTable } from "#features/newsletter/tables.ts";
 import { type CorrectionRow, correctionsBetween } from "#features/record/queries.ts";
@@ -23,6 +22,8 @@ import type { Viewer } from "#shared/viewer.ts";
 import { beginsNearly } from "#shared/vocabulary.ts";
 import type { Issue, IssueBody } from "./endpoints.ts";
 import { articlesIn, type WithNodes } from "./internal/content-parts.ts";
+import type { SentNumbers } from "./numbers/endpoints.ts";
+import { type Counted, presentCounts, readCounted } from "./numbers/queries.ts";
 import { articleIdsOf, DIGEST_ZONE_KEY, NO_ISSUE, WEEK } from "./rules.ts";
 
 /** The cache scopes of pages that show newsletter issues: a sent one, and their list. */
@@ -149,6 +150,25 @@ export async function listSentIssues(
     .limit(limit)
     .execute();
   return rows.map((row) => ({ ...row, started_at: row.started_at ?? 0 }));
+}
+
+/** The numbers of the newest issues whose sending has started. */
+export async function newestNumbers(db: Kysely<Tables>, limit: number): Promise<SentNumbers[]> {
+  const rows = await selectSent(db)
+    .select(["id", "subject", "state", "started_at", "recipients"])
+    .limit(limit)
+    .execute();
+  const counted = await readCounted(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    subject: row.subject,
+    at: isoDate(row.started_at ?? 0),
+    recipients: row.recipients,
+    counts: presentCounts(row, counted),
+  }));
 }
 
 /** Ids of the issues that are being sent. */
@@ -304,19 +324,13 @@ export const snapshotOf = (row: IssueRow): IssueBody => {
   return { subject, preview, introduction, body, article_ids: articleIdsOf(row) };
 };
 
-type Counts = Awaited<ReturnType<typeof countByIssue>>;
-
 /** An issue as editors see it, with the outcome of its mails. `name`: of its version and its working copy. */
 export function presentIssue(
   row: IssueRow,
-  counts: Counts,
+  counted: Counted,
   name = String(row.version),
   hasDraft = name.includes("d"),
 ): Issue {
-  const own = counts.filter(({ issue_id }) => issue_id === row.id);
-  const countOf = (...states: string[]) =>
-    own.filter(({ state }) => states.includes(state)).reduce((sum, { count }) => sum + Number(count), 0);
-  const settled = countOf("sent", "failed", "uncertain", "cancelled");
   return {
     id: row.id,
     state: row.state,
@@ -330,14 +344,7 @@ export function presentIssue(
     body: row.body,
     article_ids: articleIdsOf(row),
     recipients: row.recipients,
-    counts: {
-      waiting: Math.max(row.state === "sent" ? 0 : row.recipients - settled, countOf("queued", "sending", "held")),
-      sent: countOf("sent"),
-      failed: countOf("failed"),
-      uncertain: countOf("uncertain"),
-      cancelled: countOf("cancelled"),
-      unsubscribed: own.reduce((sum, { unsubscribed }) => sum + Number(unsubscribed), 0),
-    },
+    counts: presentCounts(row, counted),
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString(),
     scheduled_at: isoDate(row.scheduled_at),

@@ -9,7 +9,7 @@ import { findEdited, nameOf } from "#features/documents/lifecycle/type.ts";
 import { ofDocuments } from "#features/documents/types.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import type { MailTheme } from "#features/mail/mail.tsx";
-import { countByIssue, mailSite, pageMails, presentMail } from "#features/mail/queries.ts";
+import { mailSite, pageMails, presentMail } from "#features/mail/queries.ts";
 import { countRecipients } from "#features/newsletter/audience/queries.ts";
 import { type ApiPlugin, type Call, type Handlers, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
@@ -27,6 +27,7 @@ import { issueDocument, readTyped } from "./document.ts";
 import { type IssueBody, type IssueDraft, type IssueEndpoints, issueEndpoints } from "./endpoints.ts";
 import { withNodes } from "./internal/content-parts.ts";
 import { issueMail, leavingPage } from "./mail.tsx";
+import { readCounted } from "./numbers/queries.ts";
 import {
   articlesOf,
   bestOfTheWeek,
@@ -66,10 +67,10 @@ export function issueRoutes(parts: Deps): ApiPlugin {
 const PRESENTATION = {
   nameOf,
   present: async (db: Kysely<Tables>, edited: EditedIssue) =>
-    presentIssue(edited.row, await countByIssue(db, [edited.row.id]), nameOf(edited), hasChanges(edited.copy)),
+    presentIssue(edited.row, await readCounted(db, [edited.row.id]), nameOf(edited), hasChanges(edited.copy)),
   async presentDraft(db: Kysely<Tables>, edited: EditedIssue): Promise<IssueDraft> {
     const { copy, row } = edited;
-    const counts = await countByIssue(db, [row.id]);
+    const counts = await readCounted(db, [row.id]);
     const issue = presentIssue(editedRow(edited), counts, nameOf(edited), hasChanges(copy));
     if (!copy) return issue;
     const names = await accountNames(db, [copy.saved_by]);
@@ -90,7 +91,7 @@ function issueHandlers(parts: Deps) {
       const hasArticles = isIncluded(query.include, "articles");
       const { rows, total } = await pageIssues(db, query);
       const ids = rows.map(({ id }) => id);
-      const [counts, names] = [await countByIssue(db, ids), await versionNames(db, ISSUE, ids)];
+      const [counts, names] = [await readCounted(db, ids), await versionNames(db, ISSUE, ids)];
       reply.header(TOTAL_HEADER, total);
       const stories = await ISSUE.stories(db, ids);
       const issues = rows.map((row) => ({

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactElement, ReactNode } from "react";
+import { type CSSProperties, type ReactElement, type ReactNode, useContext } from "react";
 import { directionWithin } from "#features/content/derive.ts";
 import { BUTTON_CLASS, type ContentNode, type ContentTag } from "#features/content/model.ts";
 import { type ButtonLink, buttonOf, isBackLink, rawText } from "#features/content/rules.ts";
@@ -8,10 +8,10 @@ import { parsePictureUrl, plainUrl } from "#shared/pictures.ts";
 import { absoluteUrl } from "#shared/urls.ts";
 import { FAINT, IMAGE, INK, MAIL_WIDTH, MONOSPACE, MUTED, RULE, SURFACE, Table, useMailFrame } from "#ui/mail.tsx";
 import { articleBlockOf, asideLabel, type BlockTag, isInline, runsOf } from "./content-parts.ts";
+import { AddressContext, addressOf, type LinkParts } from "./link-addresses.ts";
 import { richText } from "./rich-text.ts";
 
-export type RichParts = {
-  siteUrl: string;
+export type RichParts = LinkParts & {
   /** The language of its labels. */
   language?: string | undefined;
   /** An article as the mail shows it; null if it is not public. */
@@ -25,22 +25,23 @@ export function richBlocks(nodes: ContentNode[], parts: RichParts): Block[] {
     const article = articleBlockOf(node);
     if (article) return [parts.story(article)].filter((block) => block !== null);
     const button = buttonOf(node);
-    if (button) return [{ kind: "button", label: button.label, url: absoluteLink(parts.siteUrl, button.href) }];
+    if (button) return [{ kind: "button", label: button.label, url: addressOf(parts, button.href, button.label) }];
     return [own(parts, [node])];
   });
 }
 
 const own = (parts: RichParts, nodes: ContentNode[]): Block => ({
   kind: "own",
-  view: <Flow nodes={nodes} siteUrl={parts.siteUrl} />,
+  view: (
+    <AddressContext value={(href, label) => addressOf(parts, href, label)}>
+      <Flow nodes={nodes} siteUrl={parts.siteUrl} />
+    </AddressContext>
+  ),
   text: richText(nodes, {
-    address: (href) => absoluteLink(parts.siteUrl, href),
+    address: (href, label) => addressOf(parts, href, label),
     language: parts.language,
   }),
 });
-
-/** The absolute address of a link. Links to fragments of the same text lead to the site. */
-const absoluteLink = (siteUrl: string, href: string) => absoluteUrl(siteUrl, href.startsWith("#") ? "/" : href);
 
 /** Fonts and colours are inherited from the cell: repeated in each paragraph, they would be most of the mail. */
 const PARAGRAPH: CSSProperties = { margin: "0 0 18px" };
@@ -115,7 +116,7 @@ function BlockOf({ node, siteUrl, style }: BlockProps): ReactElement {
   switch (node.name) {
     case "p": {
       const button = buttonOf(node);
-      if (button) return <PlainButton button={button} siteUrl={siteUrl} />;
+      if (button) return <PlainButton button={button} />;
       return (
         <p {...direction} style={{ ...PARAGRAPH, ...style, ...layoutOf(node, startSide) }}>
           <Inline nodes={node.children} siteUrl={siteUrl} />
@@ -207,12 +208,13 @@ function BlockOf({ node, siteUrl, style }: BlockProps): ReactElement {
 }
 
 /** Lists and boxes have no room for a full-width button. */
-function PlainButton({ button: { label, href }, siteUrl }: { button: ButtonLink; siteUrl: string }) {
+function PlainButton({ button: { label, href } }: { button: ButtonLink }) {
+  const linkTo = useContext(AddressContext);
   const { fill, radius, font } = useMailFrame();
   return (
     <p style={{ margin: "0 0 18px" }}>
       <a
-        href={absoluteLink(siteUrl, href)}
+        href={linkTo(href, label)}
         className={BUTTON_CLASS}
         style={{
           display: "inline-block",
@@ -352,6 +354,7 @@ function Inline({ nodes, siteUrl }: { nodes: ContentNode[]; siteUrl: string }): 
 }
 
 function InlineTag({ node, siteUrl }: { node: ContentTag; siteUrl: string }): ReactElement | null {
+  const linkTo = useContext(AddressContext);
   const inside = <Inline nodes={node.children} siteUrl={siteUrl} />;
   if (node.name === "img") return <Picture node={node} siteUrl={siteUrl} />;
   // Inline, only the text of a block is shown.
@@ -366,7 +369,7 @@ function InlineTag({ node, siteUrl }: { node: ContentTag; siteUrl: string }): Re
       // Mail clients ignore fragment links: show the text only, and omit links back from footnotes.
       if (href.startsWith("#")) return isBackLink(node) ? null : inside;
       return (
-        <a href={absoluteLink(siteUrl, href)} style={{ color: INK }}>
+        <a href={linkTo(href, rawText(node.children))} style={{ color: INK }}>
           {inside}
         </a>
       );

@@ -1,10 +1,11 @@
 import type { ContentNode, ContentTag } from "#features/content/model.ts";
-import { buttonOf, isBackLink, isReference } from "#features/content/rules.ts";
+import { buttonOf, isBackLink, isReference, rawText } from "#features/content/rules.ts";
 import { scriptText } from "#shared/text.ts";
+import type { LinkTo } from "../numbers/rules.ts";
 import { asideLabel, type BlockTag, isBlock, isInline, runsOf } from "./content-parts.ts";
 
-/** `address`: the absolute address of a link. `language`: of the mail. */
-type TextParts = { address: (href: string) => string; language: string | undefined };
+/** `address`: the absolute address of a link, by its target and its words. `language`: of the mail. */
+type TextParts = { address: LinkTo; language: string | undefined };
 
 /** Rich text as the plain part of a mail: an empty line between blocks, addresses after links. */
 export const richText = (nodes: ContentNode[], parts: TextParts): string =>
@@ -20,7 +21,9 @@ function block(node: BlockTag, parts: TextParts): string {
   switch (node.name) {
     case "p": {
       const button = buttonOf(node);
-      return button ? `${button.label}:\n${parts.address(button.href)}` : inline(node.children, parts).trim();
+      return button
+        ? `${button.label}:\n${parts.address(button.href, button.label)}`
+        : inline(node.children, parts).trim();
     }
     case "h1":
     case "h2":
@@ -126,7 +129,7 @@ function link(node: ContentTag, parts: TextParts): string {
   const text = inline(node.children, parts);
   // Fragment links do not work in mails: show the text only, and omit links back from footnotes.
   if (href.startsWith("#")) return isBackLink(node) ? "" : text;
-  const url = parts.address(href);
+  const url = parts.address(href, rawText(node.children));
   const bare = text.trim();
   return bare === url || bare === href ? text : `${text} (${url})`;
 }
