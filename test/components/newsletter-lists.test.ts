@@ -1,4 +1,4 @@
-import { adminUrl } from "#shared/urls.ts";
+import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { toastOf } from "./admin.ts";
 import { test } from "./newsroom.ts";
@@ -130,4 +130,59 @@ test("a list that gets shorter in the background does not move the editor to it"
   await expect(page).toHaveURL(/\/outbox$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/audience$/);
+});
+
+test("a chief switches on that clicks are counted; issues show their numbers, and the dashboard compares them", async ({
+  page,
+  store,
+  api,
+}) => {
+  const { db } = store.database;
+  const now = Date.now();
+  const { id } = await db
+    .insertInto("issue")
+    .values({
+      state: "sent",
+      subject: "Counted",
+      preview: "",
+      introduction: "Hello.",
+      article_ids: "[]",
+      recipients: 12,
+      created_at: now,
+      updated_at: now,
+      scheduled_at: now,
+      started_at: now,
+      finished_at: now,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const tally = { issue_id: id, rejected_count: 0, unsubscribed_count: 0 };
+  await db
+    .insertInto("mail_tally")
+    .values([
+      { ...tally, state: "sent", count: 9, unsubscribed_count: 2 },
+      { ...tally, state: "failed", count: 3, rejected_count: 1 },
+    ])
+    .execute();
+  const link = { issue_id: id, code: "abc", url: "https://other.example/", label: "Other", clicks: 4 };
+  await db.insertInto("issue_link").values(link).execute();
+  await openSection(page, "issues");
+  const row = rowOf(page, "Counted");
+  await expect(row.locator('[data-label="Rejected"]')).toContainText("1");
+  await expect(row.locator('[data-label="Clicks"]')).toContainText("4");
+  await expect(row).toContainText("2 failed.");
+  const card = page.getByRole("region", { name: "Clicks" });
+  await card.getByRole("switch", { name: /Count clicks on links/ }).click();
+  await button(page, "Save clicks").click();
+  await expect(toastOf(page, "Settings saved")).toBeVisible();
+  expect(await (await api.get("/api/settings/newsletter/")).json()).toEqual({ counts_clicks: true });
+  await row.getByRole("link", { name: "Counted" }).click();
+  await expect(page.getByRole("table", { name: "Clicks by link" }).locator("tbody tr")).toContainText("4");
+  await expect(page.getByRole("table", { name: "Mails by outcome" })).toContainText("Failed for other reasons");
+  await page.goto(pageUrl.admin());
+  await button(page, "Overview").click();
+  const chart = page.getByRole("table", { name: "Newsletter issues: mails delivered" });
+  await page.getByText("As a table").click();
+  await expect(chart.locator("tbody tr")).toContainText("Counted");
+  await expect(chart.locator("tbody td")).toHaveText(["9", "1", "2", "4"]);
 });

@@ -2,8 +2,8 @@ import { chiefs, type Declaration, editors } from "#shared/declaration.ts";
 import { adminUrl } from "#shared/urls.ts";
 
 /**
- * Subscribers and newsletter issues: written, scheduled, sent, shown as pages. Owns `subscriber`, `issue` and
- * `digest`. Promises: an issue goes to each subscriber once, as it was scheduled, and unsubscribing works from every
+ * Subscribers and newsletter issues: written, scheduled, sent, shown as pages. Owns `subscriber`, `issue`,
+ * `issue_link` and `digest`. Promises: an issue goes to each subscriber once, as it was scheduled, and unsubscribing works from every
  * mail.
  */
 export const newsletter = {
@@ -19,7 +19,7 @@ export const newsletter = {
         {
           label: "Issues",
           path: adminUrl.audience("issues"),
-          words: "audience newsletter mail",
+          words: "audience newsletter mail numbers clicks links delivered rejected",
           needs: "issue.manage",
         },
         {

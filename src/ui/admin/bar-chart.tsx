@@ -1,13 +1,26 @@
+import { Link } from "react-router";
+
 /** A bar with its label in words, such as an hour. */
-export type Bar = { label: string; value: number };
+export type Bar = {
+  label: string;
+  value: number;
+  /** Numbers of further columns of the table; null where nothing is counted. */
+  more?: readonly (number | null)[];
+  /** Where the label leads in the table. */
+  to?: string;
+  /** Below the chart, instead of the label. */
+  short?: string;
+};
 
 type Props = {
   /** What the bars count, such as "Views by hour". */
   title: string;
-  /** Headings of the table: of the labels and of the values. */
-  columns: readonly [label: string, value: string];
+  /** Headings of the table: of the labels, of the values, and of as many further numbers as the table shows. */
+  columns: readonly [label: string, value: string, ...more: string[]];
   bars: readonly Bar[];
 };
+
+const inWords = (number: number) => number.toLocaleString("en");
 
 const HEIGHT = 40;
 const GAP = 0.2;
@@ -16,15 +29,14 @@ const GAP = 0.2;
 export function BarChart({ title, columns, bars }: Props) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const peak = bars.find(({ value }) => value === most);
-  const first = bars[0]?.label;
-  const last = bars.at(-1)?.label;
+  const [first, last] = [bars[0], bars.at(-1)];
   return (
     <figure className="mt-4">
       <figcaption className="flex flex-wrap justify-between gap-x-4 text-sm">
         <span className="font-semibold">{title}</span>
         {peak && (
           <span className="meta tabular-nums">
-            Most: {most.toLocaleString("en")}, {peak.label}
+            Most: {inWords(most)}, {peak.short ?? peak.label}
           </span>
         )}
       </figcaption>
@@ -37,15 +49,16 @@ export function BarChart({ title, columns, bars }: Props) {
         {bars.map(({ label, value }, at) => {
           const height = value === 0 ? 0 : Math.max(1, (HEIGHT * value) / most);
           return (
-            <rect key={label} x={at + GAP / 2} y={HEIGHT - height} width={1 - GAP} height={height}>
-              <title>{`${label}: ${value.toLocaleString("en")}`}</title>
+            // biome-ignore lint/suspicious/noArrayIndexKey: bars have places, and may have equal labels
+            <rect key={at} x={at + GAP / 2} y={HEIGHT - height} width={1 - GAP} height={height}>
+              <title>{`${label}: ${inWords(value)}`}</title>
             </rect>
           );
         })}
       </svg>
       <p aria-hidden="true" className="meta flex justify-between text-xs tabular-nums">
-        <span>{first}</span>
-        <span>{last}</span>
+        <span>{first?.short ?? first?.label}</span>
+        <span>{bars.length > 1 && (last?.short ?? last?.label)}</span>
       </p>
       <details className="mt-1">
         <summary className="w-fit py-1 text-sm font-semibold">As a table</summary>
@@ -54,21 +67,31 @@ export function BarChart({ title, columns, bars }: Props) {
             <caption className="sr-only">{title}</caption>
             <thead>
               <tr className="border-b border-rule text-left">
-                <th scope="col" className="py-1 font-semibold">
-                  {columns[0]}
-                </th>
-                <th scope="col" className="py-1 text-right font-semibold">
-                  {columns[1]}
-                </th>
+                {columns.map((column, at) => (
+                  <th key={column} scope="col" className={`py-1 font-semibold ${at > 0 ? "ps-3 text-right" : ""}`}>
+                    {column}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
-              {bars.toReversed().map(({ label, value }) => (
-                <tr key={label} className="border-b border-rule">
-                  <th scope="row" className="py-1 text-left font-normal">
-                    {label}
+              {bars.toReversed().map(({ label, value, more = [], to }, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                <tr key={place} className="border-b border-rule">
+                  <th scope="row" className="py-1 text-left font-normal wrap-anywhere">
+                    {to ? (
+                      <Link to={to} className="underline-offset-4 hover:text-accent hover:underline">
+                        {label}
+                      </Link>
+                    ) : (
+                      label
+                    )}
                   </th>
-                  <td className="py-1 text-right">{value.toLocaleString("en")}</td>
+                  {[value, ...more].slice(0, columns.length - 1).map((number, at) => (
+                    <td key={columns[at + 1]} className="py-1 ps-3 text-right align-top">
+                      {number === null ? "–" : inWords(number)}
+                    </td>
+                  ))}
                 </tr>
               ))}
             </tbody>

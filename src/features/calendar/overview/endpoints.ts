@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sentIssue } from "#features/newsletter/issues/numbers/endpoints.ts";
 import { DOCUMENT_TYPES } from "#shared/document.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { storySchema } from "#shared/schema.ts";
@@ -66,6 +67,11 @@ const overview = z
       })
       .describe(
         "Views of all articles in the last 24 hours and 7 days, in the same time before, and in each hour of two weeks that had any",
+      ),
+    issues: z
+      .array(sentIssue)
+      .describe(
+        "The numbers of the newest newsletter issues, newest first; empty without the permission to manage issues",
       ),
     most_read: z.array(article.extend({ views: z.int() })).describe("Most read recently, with their total views"),
   })

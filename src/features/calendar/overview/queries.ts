@@ -9,6 +9,7 @@ import { DEFAULT_AUTHOR } from "#features/articles/rules.ts";
 import { countViews } from "#features/articles/views.ts";
 import { askedOf, changesRequestedOf } from "#features/documents/requests/queries.ts";
 import type { DocumentType } from "#features/documents/types.ts";
+import { newestNumbers } from "#features/newsletter/issues/queries.ts";
 import { unreadNotes } from "#features/notifications/queries.ts";
 import { storiesNow } from "#features/notifications/titles.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -18,6 +19,7 @@ import { readDay } from "./day.ts";
 import type { Overview, Waiting } from "./endpoints.ts";
 
 export const SHOWN = 5;
+const SHOWN_ISSUES = 10;
 
 /** Maximum pending documents named if no other list has them all. */
 const MAX_REVIEWS = 100;
@@ -91,6 +93,7 @@ export async function findOverview(
     day: await readDay(db, actor, now),
     waiting: await listWaiting(store, actor, now),
     views: await countViews(db, now),
+    issues: mayAny(actor, "issue.manage") ? await newestNumbers(db, SHOWN_ISSUES) : [],
     most_read: hot.map(({ id, title }) => ({ id, title, views: views.get(id) ?? 0 })),
   };
 }

@@ -15,6 +15,7 @@ export const NEWSROOM: typeof newsroom = {
   },
 };
 export const ADDRESSES = settings("addresses");
+export const NEWSLETTER = settings("newsletter");
 export const AUDIT = settings("audit");
 export const RETENTION_PERIODS = settings("retention");
 export const SITE = settings("site");

@@ -4,6 +4,7 @@ import { editorClientOf } from "#shared/editor-client.ts";
 import { DAY, HOUR } from "#shared/time.ts";
 import { useApi } from "#shared/use-api.ts";
 import { BarChart } from "#ui/admin/bar-chart.tsx";
+import { BarTable } from "#ui/admin/bar-table.tsx";
 import { AdminButton, RadioGroup } from "#ui/admin/controls.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
@@ -81,9 +82,17 @@ function Numbers({ data }: { data: ArticleNumbers }) {
             />
           </div>
           {by === "hour" ? (
-            <BarChart title="Views by hour" columns={["Hour", "Views"]} bars={hourBars(data.hours, now, zone)} />
+            <BarChart
+              title="Views by hour"
+              columns={["Hour", "Views", "Read to the end"]}
+              bars={hourBars(data.hours, now, zone)}
+            />
           ) : (
-            <BarChart title="Views by day" columns={["Day", "Views"]} bars={dayBars(data.hours, now, zone)} />
+            <BarChart
+              title="Views by day"
+              columns={["Day", "Views", "Read to the end"]}
+              bars={dayBars(data.hours, now, zone)}
+            />
           )}
         </>
       )}
@@ -102,37 +111,11 @@ const nameOf = (host: string): string => (host === OTHER_HOSTS ? "Further sites"
 function Sources({ sources, views }: Pick<ArticleNumbers, "sources" | "views">) {
   const known = sources.reduce((sum, source) => sum + source.views, 0);
   const rows = [
-    ...sources.slice(0, SHOWN_SOURCES).map(({ host, views: count }) => ({ name: nameOf(host), count })),
-    { name: "From this site, directly, or unknown", count: Math.max(0, views - known) },
-  ].filter(({ count }) => count > 0);
+    ...sources.slice(0, SHOWN_SOURCES).map(({ host, views: value }) => ({ key: host, name: nameOf(host), value })),
+    { key: "", name: "From this site, directly, or unknown", value: Math.max(0, views - known) },
+  ].filter(({ value }) => value > 0);
   if (rows.length === 0) return null;
-  const most = Math.max(...rows.map(({ count }) => count));
-  return (
-    <table className="mt-6 w-full text-sm tabular-nums">
-      <caption className="mb-1 text-left font-semibold">Where readers came from</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">Site</th>
-          <th scope="col">Views</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, count }) => (
-          <tr key={name} className="border-t border-rule">
-            <th scope="row" className="w-full py-1.5 text-left font-normal wrap-anywhere">
-              {name}
-              <span
-                aria-hidden="true"
-                className="mt-1 block h-1 bg-accent-fill"
-                style={{ width: `${Math.max(1, (100 * count) / most)}%` }}
-              />
-            </th>
-            <td className="py-1.5 ps-4 text-right align-top">{number(count)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  return <BarTable caption="Where readers came from" columns={["Site", "Views"]} rows={rows} />;
 }
 
 /** An article's views in a list, which open its numbers. */

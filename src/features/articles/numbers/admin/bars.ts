@@ -1,7 +1,14 @@
 import { DAY, HOUR, wallIn } from "#shared/time.ts";
 import type { Bar } from "#ui/admin/bar-chart.tsx";
 
-type Hours = readonly { at: string; views: number }[];
+type Hours = readonly { at: string; views: number; finished?: number }[];
+
+/** Readers of an hour or a day, with those who reached the end if they are counted. */
+const barOf = (label: string, hours: Hours): Bar => ({
+  label,
+  value: hours.reduce((sum, { views }) => sum + views, 0),
+  more: [hours.reduce((sum, { finished = 0 }) => sum + finished, 0)],
+});
 
 const HOURS_SHOWN = 48;
 const DAYS_SHOWN = 30;
@@ -11,12 +18,12 @@ const labelOf = (instant: number, zone: string, parts: Intl.DateTimeFormatOption
 
 /** The last two days by hour, in the newsroom's zone; hours without readers included. `now` in epoch milliseconds. */
 export function hourBars(hours: Hours, now: number, zone: string): Bar[] {
-  const views = new Map(hours.map((hour) => [Date.parse(hour.at), hour.views]));
+  const known = Map.groupBy(hours, ({ at }) => Date.parse(at));
   const last = Math.floor(now / HOUR) * HOUR;
   return Array.from({ length: HOURS_SHOWN }, (_, at) => {
     const instant = last - (HOURS_SHOWN - 1 - at) * HOUR;
     const label = labelOf(instant, zone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-    return { label, value: views.get(instant) ?? 0 };
+    return barOf(label, known.get(instant) ?? []);
   });
 }
 
@@ -27,14 +34,9 @@ export function dayBars(hours: Hours, now: number, zone: string): Bar[] {
     return Date.UTC(year, month - 1, day);
   };
   const today = dayOf(now);
-  const bars = Array.from({ length: DAYS_SHOWN }, (_, at) => {
+  const known = Map.groupBy(hours, ({ at }) => dayOf(Date.parse(at)));
+  return Array.from({ length: DAYS_SHOWN }, (_, at) => {
     const day = today - (DAYS_SHOWN - 1 - at) * DAY;
-    return { day, label: labelOf(day, "UTC", {}), value: 0 };
+    return barOf(labelOf(day, "UTC", {}), known.get(day) ?? []);
   });
-  const byDay = new Map(bars.map((bar) => [bar.day, bar]));
-  for (const { at, views } of hours) {
-    const bar = byDay.get(dayOf(Date.parse(at)));
-    if (bar) bar.value += views;
-  }
-  return bars.map(({ label, value }) => ({ label, value }));
 }

@@ -11,6 +11,7 @@ const EMPTY: Overview = {
   waiting: [],
   scheduled: [],
   views: { day: 0, previous_day: 0, week: 0, previous_week: 0, hours: [] },
+  issues: [],
   most_read: [],
 };
 

@@ -11,7 +11,7 @@ import { storyWord } from "#shared/story.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { PlaceLink } from "#ui/admin/address.tsx";
-import { BarChart } from "#ui/admin/bar-chart.tsx";
+import { type Bar, BarChart } from "#ui/admin/bar-chart.tsx";
 import { buttonLook } from "#ui/admin/controls.tsx";
 import { POPUP_LOOK, POPUP_POSITION, usePopupContainer } from "#ui/admin/dialog.tsx";
 import { aheadTime } from "#ui/admin/local-time.ts";
@@ -220,7 +220,7 @@ function emptyRow({ kind, id, title, at }: Overview["day"]["empty"][number], zon
   return { key: `slot ${id}`, to: adminUrl.budget(id ?? undefined), title, note };
 }
 
-function Titles({ data: { day, waiting, scheduled, most_read, views } }: { data: Overview }) {
+function Titles({ data: { day, waiting, scheduled, most_read, views, issues } }: { data: Overview }) {
   const now = Date.now();
   const zone = useNewsroomZone() ?? "UTC";
   const parts: Part[] = [
@@ -278,8 +278,29 @@ function Titles({ data: { day, waiting, scheduled, most_read, views } }: { data:
           bars={hourBars(views.hours, now, zone)}
         />
       )}
+      {issues.length > 0 && (
+        <BarChart
+          title="Newsletter issues: mails delivered"
+          columns={["Issue", "Delivered", "Rejected", "Unsubscribed", "Clicks"]}
+          bars={issues.toReversed().map((issue) => issueBar(issue, zone))}
+        />
+      )}
     </div>
   );
+}
+
+/** An issue with its numbers, which its report explains. */
+function issueBar({ id, subject, at, counts }: Overview["issues"][number], zone: string): Bar {
+  const day = new Intl.DateTimeFormat("en-GB", { timeZone: zone, day: "numeric", month: "short" }).format(
+    Date.parse(at),
+  );
+  return {
+    label: `${subject}, ${day}`,
+    short: day,
+    value: counts.sent,
+    more: [counts.rejected, counts.unsubscribed, counts.clicks],
+    to: adminUrl.issue(id),
+  };
 }
 
 /** The screen that edits an entry; the calendar if the user cannot open it. */

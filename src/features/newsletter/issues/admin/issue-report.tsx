@@ -1,34 +1,23 @@
 import { useState } from "react";
 import { type MailFilter, MailList, optionsOf, STATE_WORDS } from "#features/mail/admin/mail-list.tsx";
 import { DelayedNote, NoMailNote } from "#features/mail/admin/outbox-section.tsx";
-import { useSite } from "#shared/site-context.tsx";
 import { documentUrl } from "#shared/urls.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import type { Issue } from "../endpoints.ts";
+import { IssueNumbers } from "../numbers/admin/issue-numbers.tsx";
 import { recipientsOf } from "./calls.ts";
 import { MailPreview } from "./issue-dialogs.tsx";
-import { inFigures, StepButton } from "./issue-steps.tsx";
+import { StepButton } from "./issue-steps.tsx";
 
 const STATES = optionsOf("All states", STATE_WORDS);
-
-const COUNTS: { label: string; of: (issue: Issue) => number }[] = [
-  { label: "Recipients", of: ({ recipients }) => recipients },
-  { label: "Waiting", of: ({ counts }) => counts.waiting },
-  { label: "Sent", of: ({ counts }) => counts.sent },
-  { label: "Failed", of: ({ counts }) => counts.failed },
-  { label: "Uncertain", of: ({ counts }) => counts.uncertain },
-  { label: "Cancelled", of: ({ counts }) => counts.cancelled },
-  { label: "Unsubscribed", of: ({ counts }) => counts.unsubscribed },
-];
 
 /** The report of an issue that is being or has been sent: its numbers, steps, and recipients for users who may see them. */
 export function IssueReport({ issue }: { issue: Issue }) {
   const [isShown, setIsShown] = useState(false);
   const seesSubscribers = useMay()("subscriber.manage");
   const settled = issue.recipients - issue.counts.waiting;
-  const { sendsMail } = useSite();
   return (
     <>
       <h2 className="headline-sm mb-4 font-semibold wrap-anywhere">{issue.subject}</h2>
@@ -42,15 +31,7 @@ export function IssueReport({ issue }: { issue: Issue }) {
           className="mb-4 block h-2 w-full max-w-2xl accent-accent-fill"
         />
       )}
-      <dl className="mb-5 grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap">
-        {COUNTS.map(({ label, of }) => (
-          <div key={label} className="flex flex-col-reverse">
-            <dt className="meta">{label === "Sent" && !sendsMail ? "Written to files" : label}</dt>
-            <dd className="text-xl font-semibold tabular-nums">{inFigures(of(issue))}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className="mb-8 flex flex-wrap gap-2">
+      <div className="mb-6 flex flex-wrap gap-2">
         <StepButton issue={issue} />
         <AdminButton onClick={() => setIsShown(true)}>See it as mail</AdminButton>
         <a
@@ -62,6 +43,7 @@ export function IssueReport({ issue }: { issue: Issue }) {
           View its page
         </a>
       </div>
+      <IssueNumbers issue={issue} />
       {seesSubscribers && <Recipients issue={issue} />}
       {isShown && <MailPreview id={issue.id} onClose={() => setIsShown(false)} />}
     </>
@@ -74,7 +56,7 @@ function Recipients({ issue }: { issue: Issue }) {
   const [view, setView] = useState<MailFilter & { page: number }>({ state: undefined, page: 1 });
   return (
     <>
-      <h2 className="headline-sm mb-1 font-semibold">Recipients</h2>
+      <h2 className="headline-sm mt-8 mb-1 font-semibold">Recipients</h2>
       <p className="meta mb-3">
         The list of recipients is deleted with the sent mails (see Settings). The totals stay.
       </p>

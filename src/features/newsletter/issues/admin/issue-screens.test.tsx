@@ -8,6 +8,7 @@ import { apiError } from "#test/support/api-error.ts";
 import { exampleIssue } from "#test/support/issue-answers.ts";
 import { wordsOf } from "#test/support/reader-markup.tsx";
 import type { DigestSetting, Issue } from "../endpoints.ts";
+import { numbersOf } from "../numbers/admin/issue-numbers.tsx";
 import { allIssues, digestSetting, issuePreview, issueReach, issueSize } from "./calls.ts";
 import { MailPreview, MailSize, SendDialog, TestDialog } from "./issue-dialogs.tsx";
 import { IssueReport } from "./issue-report.tsx";
@@ -37,10 +38,21 @@ describe("the list of issues", () => {
     (html.match(new RegExp(`data-label="${label}"[\\s\\S]*?</td>`, "g")) ?? []).map((cell) => plain(`<${cell}`));
 
   test("shows numbers of what was begun only: no issue was sent to nobody before it was sent at all", () => {
-    const counts = { waiting: 0, sent: 1_234, failed: 0, uncertain: 0, cancelled: 0, unsubscribed: 2 };
+    const counts = {
+      waiting: 0,
+      sent: 1_234,
+      failed: 3,
+      rejected: 2,
+      uncertain: 0,
+      cancelled: 0,
+      unsubscribed: 2,
+      clicks: 40,
+    };
     const html = listOf(exampleIssue(), exampleIssue({ id: 6, started_at: BEGUN, recipients: 1_236, counts }));
-    expect(cells(html, "Sent")).toEqual(["–", "1,234"]);
-    expect(cells(html, "Failed")).toEqual(["–", "0"]);
+    expect(cells(html, "Delivered")).toEqual(["–", "1,234"]);
+    expect(cells(html, "Rejected")).toEqual(["–", "2"]);
+    expect(cells(html, "Clicks")).toEqual(["–", "40"]);
+    expect(plain(html)).toContain("1 failed.");
     expect(cells(html, "Recipients")).toEqual(["–", "1,236"]);
   });
 
@@ -141,7 +153,16 @@ test("all screens that send say so if mails are written to files", () => {
 });
 
 describe("the report of an issue", () => {
-  const counts = { waiting: 40, sent: 50, failed: 5, uncertain: 3, cancelled: 2, unsubscribed: 1 };
+  const counts = {
+    waiting: 40,
+    sent: 50,
+    failed: 5,
+    rejected: 4,
+    uncertain: 3,
+    cancelled: 2,
+    unsubscribed: 1,
+    clicks: null,
+  };
   const sending: Partial<Issue> = { state: "sending", started_at: BEGUN, recipients: 100, counts };
   const reportOf = (change: Partial<Issue>, role: Role = "chief") =>
     adminMarkup(<IssueReport issue={exampleIssue({ ...sending, ...change })} />, { client: desk().client, role });
@@ -150,6 +171,27 @@ describe("the report of an issue", () => {
   test("has a bar of what is settled, sent or not, and none once all is", () => {
     expect(bar(reportOf({}))).toMatch(/(?=.*max="100")(?=.*value="60")(?=.*aria-label="Sent so far")/);
     expect(bar(reportOf({ state: "sent" }))).toBeUndefined();
+  });
+
+  test("has a table of its mails by outcome, and of clicks by link if they are counted", () => {
+    const html = reportOf({});
+    const rows = [...html.matchAll(/<tr class="border-t[^>]*>.*?<\/tr>/g)].map(([row]) => wordsOf(row));
+    expect(rows).toEqual([
+      "Waiting 40",
+      "Delivered 50",
+      "Rejected 4",
+      "Failed for other reasons 1",
+      "Uncertain 3",
+      "Cancelled 2",
+    ]);
+    expect(plain(html)).toContain("Clicks on the links of this issue are not counted.");
+    const { client, has } = desk();
+    const links = [{ url: "https://news.example/article/1", label: "Rollups & fees", clicks: 7 }];
+    has(numbersOf(7), { recipients: 100, counts: { ...counts, clicks: 7 }, links });
+    const counted = exampleIssue({ ...sending, counts: { ...counts, clicks: 7 } });
+    const words = plain(adminMarkup(<IssueReport issue={counted} />, { client }));
+    expect(words).toContain("Clicks by link");
+    expect(words).toContain("Rollups & fees https://news.example/article/1 7");
   });
 
   test.each([

@@ -25,6 +25,7 @@ import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { DigestSetting, Issue, ListedIssue } from "../endpoints.ts";
+import { ClickSetting } from "../numbers/admin/click-setting.tsx";
 import { allIssues, digestSetting, issues } from "./calls.ts";
 import {
   inFigures,
@@ -41,11 +42,23 @@ import { ISSUE_TYPE } from "./issue-type.ts";
 const PAGE_SIZE = 20;
 
 const COUNT = "tabular-nums as-rows:w-24";
-const count = (label: string, of: (issue: Issue) => number): Column<ListedIssue> => ({
+const count = (label: string, of: (issue: Issue) => number | null): Column<ListedIssue> => ({
   label,
   className: COUNT,
-  cell: (issue) => (issue.started_at === null ? <span data-none>–</span> : inFigures(of(issue))),
+  cell: (issue) => {
+    const number = issue.started_at === null ? null : of(issue);
+    return number === null ? <span data-none>–</span> : inFigures(number);
+  },
 });
+
+/** Mails that were neither delivered nor rejected, which may need a decision. */
+function troubleOf({ counts: { failed, rejected, uncertain } }: Issue): string {
+  const parts = [
+    failed > rejected ? `${inFigures(failed - rejected)} failed` : "",
+    uncertain > 0 ? `${inFigures(uncertain)} uncertain` : "",
+  ].filter(Boolean);
+  return parts.length > 0 ? ` ${parts.join(", ")}.` : "";
+}
 
 function When({ issue }: { issue: Issue }) {
   const zone = useNewsroomZone();
@@ -71,14 +84,15 @@ const COLUMNS: Column<ListedIssue>[] = [
         <span className="meta block">
           {issue.is_digest && "Weekly digest. "}
           <When issue={issue} />
+          {troubleOf(issue) && `.${troubleOf(issue)}`}
         </span>
       </span>
     ),
   },
-  count("Sent", ({ counts }) => counts.sent),
-  count("Failed", ({ counts }) => counts.failed),
-  count("Uncertain", ({ counts }) => counts.uncertain),
+  count("Delivered", ({ counts }) => counts.sent),
+  count("Rejected", ({ counts }) => counts.rejected),
   count("Unsubscribed", ({ counts }) => counts.unsubscribed),
+  count("Clicks", ({ counts }) => counts.clicks),
   count("Recipients", ({ recipients }) => recipients),
 ];
 
@@ -236,6 +250,7 @@ export function IssuesSection() {
       <KeptDocuments type={ISSUE_TYPE} />
       <IssueList onOpen={({ id }) => open(adminUrl.issue(id))} onDeleted={() => heading.current?.focus()} />
       <DigestCard />
+      <ClickSetting />
     </>
   );
 }
