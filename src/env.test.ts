@@ -38,7 +38,8 @@ describe("without any variable", () => {
       demoContent: true,
       mail: {
         smtpUrl: undefined,
-        from: { name: undefined, address: "newsletter@localhost" },
+        allowsAnyHost: false,
+        from: { name: undefined, address: "newsletter@localhost", isDefault: true },
         contactEmail: "",
         ratePerMinute: 9_000,
         connections: 5,
@@ -106,22 +107,22 @@ test.each<[string, Record<string, string>, Partial<Env> | { mail: Partial<Env["m
   [
     "mail comes from the site's host, not from its port",
     { SITE_URL: "https://news.example:8443" },
-    { mail: { from: { name: undefined, address: "newsletter@news.example" } } },
+    { mail: { from: { name: undefined, address: "newsletter@news.example", isDefault: true } } },
   ],
   [
     "a sender may have no name of its own",
     { SITE_NAME: "The Ledger", MAIL_FROM: "desk@news.example" },
-    { mail: { from: { name: undefined, address: "desk@news.example" } } },
+    { mail: { from: { name: undefined, address: "desk@news.example", isDefault: false } } },
   ],
   [
     "a sender's name may be quoted",
     { MAIL_FROM: '"Desk, The" <desk@news.example>' },
-    { mail: { from: { name: "Desk, The", address: "desk@news.example" } } },
+    { mail: { from: { name: "Desk, The", address: "desk@news.example", isDefault: false } } },
   ],
   [
     "a sender's name may be missing before the brackets",
     { MAIL_FROM: "<desk@news.example>" },
-    { mail: { from: { name: undefined, address: "desk@news.example" } } },
+    { mail: { from: { name: undefined, address: "desk@news.example", isDefault: false } } },
   ],
   ["messages go to the admin", { ADMIN_EMAIL: " Me@News.example " }, { mail: { contactEmail: "me@news.example" } }],
   [

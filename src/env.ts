@@ -23,6 +23,7 @@ import {
   mailAddress,
   onOff,
   readMailFrom,
+  smtpUrl,
   webUrl,
   wholeNumber,
   words,
@@ -52,11 +53,13 @@ export type Env = {
   /** Whether the keys are variables rather than in a file of `dataDir`. */
   isSecretSet: boolean;
   demoContent: boolean;
-  /** How mail is sent; `smtpUrl` undefined: every mail is a file in `DATA_DIR/outbox`. */
+  /** How mail is sent; `smtpUrl` undefined: by the server of the settings; null: every mail is a file in `DATA_DIR/outbox`. */
   mail: {
-    smtpUrl: string | undefined;
-    /** The sender; without a name, the publication's. */
-    from: { name: string | undefined; address: string };
+    smtpUrl: string | null | undefined;
+    /** Whether the settings may name a server on any network, at any port. */
+    allowsAnyHost: boolean;
+    /** The sender; without a name, the publication's. `isDefault`: the settings may name another. */
+    from: { name: string | undefined; address: string; isDefault: boolean };
     /** The recipient of contact form messages. */
     contactEmail: string;
     ratePerMinute: number;
@@ -148,12 +151,8 @@ const variables = z.object({
     .refine((keys) => keys.length <= MAX_PREVIOUS_KEYS, { error: `must be at most ${MAX_PREVIOUS_KEYS} keys` })
     .optional(),
   DEMO_CONTENT: onOff(["1", "true", "on"], ["0", "false", "off"]).default(true),
-  SMTP_URL: z
-    .string()
-    .refine((url) => /^smtps?:\/\/./.test(url) && URL.canParse(url) && new URL(url).hostname !== "", {
-      error: "must be smtp://… or smtps://…",
-    })
-    .optional(),
+  SMTP_URL: smtpUrl.optional(),
+  SMTP_ANY_HOST: onOff(["1", "true", "on"], ["0", "false", "off"]).default(false),
   MAIL_FROM: z.string().trim().regex(MAIL_FROM, { error: "must be an email address, or Name <address>" }).optional(),
   MAIL_RATE_PER_MINUTE: wholeNumber(1, 600_000).default(9_000),
   SMTP_CONNECTIONS: wholeNumber(1, 100).default(5),
@@ -247,8 +246,9 @@ export function readEnv(source: Source): Env {
     ...readKeys(value, join(dataDir, "secret")),
     demoContent: value.DEMO_CONTENT,
     mail: {
-      smtpUrl: value.SMTP_URL,
-      from: readMailFrom(value.MAIL_FROM ?? `newsletter@${new URL(siteUrl).hostname}`),
+      smtpUrl: value.SMTP_URL === "off" ? null : value.SMTP_URL,
+      allowsAnyHost: value.SMTP_ANY_HOST,
+      from: readMailFrom(value.MAIL_FROM, new URL(siteUrl).hostname),
       contactEmail,
       ratePerMinute: value.MAIL_RATE_PER_MINUTE,
       connections: value.SMTP_CONNECTIONS,

@@ -22,6 +22,11 @@ export const onOff = (on: string[], off: string[]) =>
     .enum([...on, ...off], { error: `must be ${[...on, ...off].join(" or ")}` })
     .transform((value) => on.includes(value));
 export const webUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+export const smtpUrl = z
+  .string()
+  .refine((url) => url === "off" || (/^smtps?:\/\/./.test(url) && URL.canParse(url) && new URL(url).hostname !== ""), {
+    error: "must be smtp://…, smtps://… or off",
+  });
 export const mailAddress = z
   .string()
   .refine((text) => emailAddress.safeParse(text).success, { error: "must be an email address" })
@@ -48,8 +53,9 @@ export function sqliteFile({ DATA_DIR, DATABASE_URL: url }: Where): string | und
 /** `address`, or `Name <address>`; never two addresses, and nothing that would break out of a header. */
 export const MAIL_FROM = /^(?:([^<>\p{Cc}]{0,100}?)\s*<([^\s@<>,]+@[^\s@<>,]+)>|([^\s@<>,]+@[^\s@<>,]+))$/u;
 
-/** The sender that a text of that form names. */
-export function readMailFrom(text: string): { name: string | undefined; address: string } {
-  const [, name = "", inBrackets, bare] = MAIL_FROM.exec(text) ?? [];
-  return { name: name.replace(/^"(.*)"$/, "$1").trim() || undefined, address: inBrackets ?? bare ?? text };
+/** The sender that a text of that form names; by default the newsletter at the site's host. */
+export function readMailFrom(text: string | undefined, host: string) {
+  const [, name = "", inBrackets, bare] = MAIL_FROM.exec(text ?? "") ?? [];
+  const address = inBrackets ?? bare ?? text ?? `newsletter@${host}`;
+  return { name: name.replace(/^"(.*)"$/, "$1").trim() || undefined, address, isDefault: text === undefined };
 }

@@ -14,8 +14,14 @@ import { renderAdminDocument } from "./render/document.ts";
 import type { SiteRenderer } from "./render/pages.ts";
 import type { ReadSite } from "./site-info.ts";
 
-type AdminEnv = { mail: { smtpUrl: string | undefined }; provider: { name: string } | undefined };
-type Deps = { readSite: ReadSite; renderer: SiteRenderer; secure: boolean; env: AdminEnv };
+type Deps = {
+  readSite: ReadSite;
+  renderer: SiteRenderer;
+  secure: boolean;
+  env: { provider: { name: string } | undefined };
+  /** Whether there is a mail server. */
+  sendsMail: () => Promise<boolean>;
+};
 
 /** Screens for users who are not signed in. */
 const OPEN = [adminUrl.forgot(), adminUrl.join(), adminUrl.setup(), adminUrl.reset(), adminUrl.confirmEmail()];
@@ -28,9 +34,8 @@ const addressesOf = ({ path, below }: AdminScreen) => [
 /**
  * The admin area's one document, at `/admin` and the addresses below it: never indexed, revalidated on each request.
  */
-export function adminPage({ readSite, renderer, secure, env }: Deps): FastifyPluginAsync {
+export function adminPage({ readSite, renderer, secure, env, sendsMail }: Deps): FastifyPluginAsync {
   const { assets, transform } = renderer;
-  const own = { sendsMail: env.mail.smtpUrl !== undefined, signOnName: env.provider?.name };
   const headers = {
     ...(transform ? {} : securityHeaders("admin", secure)),
     "content-type": "text/html; charset=utf-8",
@@ -41,7 +46,8 @@ export function adminPage({ readSite, renderer, secure, env }: Deps): FastifyPlu
     for (const path of [pageUrl.admin(), ...OPEN, ...Object.values(declared("screens")).flatMap(addressesOf)]) {
       app.get(path, async (request, reply) => {
         // The admin area is in English, whatever readers see.
-        const document = renderAdminDocument({ ...(await readSite()), ...own, language: undefined }, assets);
+        const own = { sendsMail: await sendsMail(), signOnName: env.provider?.name, language: undefined };
+        const document = renderAdminDocument({ ...(await readSite()), ...own }, assets);
         const html = transform ? await transform(request.url, document) : document;
         return reply.headers(headers).send(html);
       });

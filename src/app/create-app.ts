@@ -54,9 +54,7 @@ const resolveAlias = (url: string): string => url.replace(ADS_ALIAS, "$1ads");
 
 /** The app's dependencies; main passes the real ones, tests and development their own. */
 export type AppParts = {
-  env: Pick<Env, "siteUrl" | "rateLimits" | "trustProxy" | "pageCacheBytes" | "provider" | "hasOffline"> & {
-    mail: Pick<Env["mail"], "smtpUrl">;
-  };
+  env: Pick<Env, "siteUrl" | "rateLimits" | "trustProxy" | "pageCacheBytes" | "provider" | "hasOffline">;
   database: Database;
   clock: Clock;
   images: Pick<Images, "card">;
@@ -234,7 +232,8 @@ async function registerEditorPages(app: FastifyInstance, parts: AppParts, own: E
   const readLook = () => readAppearance(database.db);
   await app.register(cardRoutes({ readSite: own.readSite, readLook, images: parts.images, limit: own.limit, secure }));
   await app.register(manifestRoute(own.readSite, secure));
-  await app.register(adminPage({ ...own, secure, env }));
+  const sendsMail = () => parts.features.mail.mailQueue.sends(database.db);
+  await app.register(adminPage({ ...own, secure, env, sendsMail }));
 }
 
 /** When the next scheduled article or page appears, or an article leaves the home page; null for never. */

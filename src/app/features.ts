@@ -19,6 +19,8 @@ import { GUESSING_WINDOW_MS } from "#features/identity/accounts/rules.ts";
 import { identityFeature, identityLinks } from "#features/identity/feature.ts";
 import { keysFeature } from "#features/keys/feature.ts";
 import { mailFeature } from "#features/mail/feature.ts";
+import type { SenderSettings } from "#features/mail/queries.ts";
+import type { MailServers } from "#features/mail/server.ts";
 import { marketFeature } from "#features/market/feature.ts";
 import { mediaFeature } from "#features/media/feature.ts";
 import { recordedKeys } from "#features/media/pictures/queries.ts";
@@ -98,11 +100,12 @@ export type FeatureEnv = Pick<
   | "announce"
   | "isStaging"
   | "provider"
-> & { mail: Pick<Env["mail"], "smtpUrl" | "from" | "connections" | "ratePerMinute" | "contactEmail"> };
+> & { mail: Pick<Env["mail"], "connections" | "ratePerMinute" | "contactEmail"> & Pick<SenderSettings, "from"> };
 
 export type FeatureParts = {
   env: FeatureEnv;
   stores: Stores;
+  mailServers: MailServers;
   transport: MailTransport;
   log: FastifyBaseLogger;
   /** The folder of the demo content. */
@@ -159,7 +162,7 @@ export async function composeFeatures(given: FeatureParts) {
     cdn: cdnFeature(parts),
     tasks: tasksFeature(parts),
     events: eventsFeature(parts),
-    system: systemFeature({ ...parts, downloads: identity.downloads }),
+    system: systemFeature({ ...parts, downloads: identity.downloads, confirm: identity.confirm }),
     limits: { counts: parts.counts, jobs: parts.counts.jobs },
     offline: { pages: offlinePages },
   };
@@ -170,7 +173,7 @@ export async function composeFeatures(given: FeatureParts) {
 async function partsOf({ env, stores, transport, log, demoDir, ...others }: FeatureParts) {
   const { database, clock } = stores;
   const { secretKey, siteUrl, siteName, siteLanguage, mail } = env;
-  const { smtpUrl, from, contactEmail } = mail;
+  const { from, contactEmail } = mail;
   const guesses = attemptsWithin(database, clock, GUESSING_WINDOW_MS);
   const counts = requestCounts(database, clock, secretKey);
   const language = siteLanguage === "en" ? undefined : siteLanguage;
@@ -193,8 +196,6 @@ async function partsOf({ env, stores, transport, log, demoDir, ...others }: Feat
     site: { name: siteName, url: siteUrl, language },
     readSite,
     readSymbols: readSite.symbols,
-    smtpUrl,
-    sendsMail: smtpUrl !== undefined,
     sender: { from, siteName },
     contactEmail,
     guesses,

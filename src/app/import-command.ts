@@ -16,7 +16,7 @@ import { backupProcess } from "./backup-process.ts";
 import { exportProcess } from "./export-process.ts";
 import { closeFeatures, composeFeatures, jobsOf } from "./features.ts";
 import type { ImportMessage } from "./import-process.ts";
-import { closeStores, openStores, openTransport, workersIn } from "./services.ts";
+import { closeStores, openMail, openStores, workersIn } from "./services.ts";
 
 export const IMPORT_USAGE = "PATH [--kind KIND]|start ID|release ID|undo ID|list";
 
@@ -80,7 +80,7 @@ async function withImports(
   const features = await composeFeatures({
     env,
     stores,
-    transport: await openTransport(env),
+    ...(await openMail(env, stores.database)),
     log,
     demoDir: join(programs, "..", "..", "demo"),
     backups: backupProcess(env.dataDir, programs),

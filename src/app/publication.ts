@@ -9,7 +9,7 @@ import { type AppParts, createApp } from "./create-app.ts";
 import { exportProcess } from "./export-process.ts";
 import { closeFeatures, composeFeatures, jobsOf } from "./features.ts";
 import { keptAssetsIn } from "./kept-assets.ts";
-import { closeStores, openStores, openTransport, preparePublication, type WorkerPaths } from "./services.ts";
+import { closeStores, openMail, openStores, preparePublication, type WorkerPaths } from "./services.ts";
 import { informSiblings } from "./workers.ts";
 
 export type PublicationParts = Pick<AppParts, "renderer" | "clientDir" | "middleware" | "metrics"> & {
@@ -47,7 +47,7 @@ export async function startPublication(parts: PublicationParts): Promise<Publica
   const features = await composeFeatures({
     env,
     stores,
-    transport: await openTransport(env),
+    ...(await openMail(env, stores.database)),
     log: logger,
     demoDir: parts.demoDir,
     backups: backupProcess(env.dataDir, parts.programs),

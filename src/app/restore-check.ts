@@ -126,9 +126,7 @@ async function openServer(env: Env, programs: string): Promise<number> {
 
 /** Sends no mail, announces nothing, and reaches nothing but the restored copy. */
 function variablesOf(env: Env, port: number): Record<string, string> {
-  const none = "DATABASE_READ_URL S3_BUCKET SMTP_URL PURGE_URL PURGE_TOKEN WEBSUB_HUB METRICS_PORT METRICS_TOKEN".split(
-    " ",
-  );
+  const none = "DATABASE_READ_URL S3_BUCKET PURGE_URL PURGE_TOKEN WEBSUB_HUB METRICS_PORT METRICS_TOKEN".split(" ");
   return {
     ...Object.fromEntries(none.map((name) => [name, ""])),
     // The settings file would add the publication's own.
@@ -142,6 +140,7 @@ function variablesOf(env: Env, port: number): Record<string, string> {
     SECRET_KEY: env.secretKey,
     DEMO_CONTENT: "0",
     STAGING: "on",
+    SMTP_URL: "off",
     INDEXNOW_URL: "off",
     MARKET_DATA_URL: "http://127.0.0.1:9/",
     WEB_CONCURRENCY: "1",

@@ -11,6 +11,7 @@ import { siteHost } from "#features/content/own-addresses.ts";
 import { ensureFirstAccount } from "#features/identity/accounts/commands.ts";
 import { createSetupLink } from "#features/identity/setup/commands.ts";
 import { SETUP_TTL_WORDS } from "#features/identity/setup/rules.ts";
+import { currentTransport, type MailServers, openMailServers } from "#features/mail/server.ts";
 import { seedPages } from "#features/pages/upkeep.ts";
 import { rememberSiteHost } from "#features/settings/commands.ts";
 import { readPublisher } from "#features/settings/publication/queries.ts";
@@ -27,6 +28,7 @@ import {
   remotePost,
   remoteRead,
 } from "#platform/remote-fetch.ts";
+import { type SmtpTarget, smtpServer } from "#platform/smtp.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
@@ -144,9 +146,13 @@ export const firstLines = (
   },
 });
 
-/** A mail server if one is configured, else files. The client is loaded only where it is used. */
-export async function openTransport({ mail, dataDir }: Pick<Env, "mail" | "dataDir">): Promise<MailTransport> {
-  if (!mail.smtpUrl) return mailFiles(localStorage(join(dataDir, "outbox")));
-  const { smtpServer } = await import("#platform/smtp.ts");
-  return smtpServer({ url: mail.smtpUrl, connections: mail.connections });
+/** How mail leaves this process: by the mail server that is set now, or as files. */
+export async function openMail(
+  { mail, dataDir, ...secrets }: Pick<Env, "mail" | "dataDir" | "secretKey" | "previousKeys">,
+  database: Database,
+): Promise<{ mailServers: MailServers; transport: MailTransport }> {
+  const mailServers = await openMailServers(database, mail, secrets);
+  const files = mailFiles(localStorage(join(dataDir, "outbox")));
+  const connect = (target: SmtpTarget) => smtpServer({ ...target, connections: mail.connections });
+  return { mailServers, transport: currentTransport({ servers: mailServers, files, connect }) };
 }

@@ -65,7 +65,7 @@ const actions: Record<string, Action> = {
   },
   async invite(database, email, { role: given = "editor", secretKey, siteUrl }) {
     const as = roleNamed(given);
-    const parts = { database, clock: systemClock, secretKey, siteUrl, mailQueue: null, sendsMail: false };
+    const parts = { database, clock: systemClock, secretKey, siteUrl, mailQueue: null };
     const { link } = await invite(parts, operator, { email, role: as });
     return `${email} can join as ${as} with this link, which works once, for ${INVITATION_TTL_WORDS} (shown only now):\n${link}`;
   },

@@ -130,13 +130,12 @@ export class MailError extends Error {
 }
 
 export type MailTransport = {
-  /** Whether it writes mails to files instead of sending them. */
-  isFiles?: boolean;
   /**
    * Sends one mail. Calls `beforeText` right before the first byte of the text, which may reject the mail by throwing;
-   * a transport that cannot leave a mail half sent never calls it. Throws `MailError`, or what `beforeText` threw.
+   * a transport that cannot leave a mail half sent never calls it. Returns `file` if the mail was written to a file
+   * instead. Throws `MailError`, or what `beforeText` threw.
    */
-  send: (mail: OutgoingMail, beforeText: () => Promise<void>) => Promise<void>;
+  send: (mail: OutgoingMail, beforeText: () => Promise<void>) => Promise<"file" | undefined>;
   /** Removes a mail's copy, in a transport that keeps copies. */
   forget: (name: string) => Promise<void>;
   close: () => void;
@@ -145,10 +144,10 @@ export type MailTransport = {
 /** Without a mail server, every mail is written to a file, atomically; a repeat overwrites it. */
 export function mailFiles(storage: Storage): MailTransport {
   return {
-    isFiles: true,
     async send({ name, message }) {
       try {
         await storage.put(`${name}.eml`, message);
+        return "file";
       } catch (error) {
         throw new MailError("later", (error as Error).message, true);
       }

@@ -84,18 +84,22 @@ const TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_BYTES = 2_000;
 const MAX_REDIRECTS = 3;
 
-const PRIVATE = "It is on a private network.";
+export const PRIVATE = "It is on a private network.";
 
-/** Resolves a name once, for the connection itself; rejects it if any of its addresses is not public. */
-const publicLookup: LookupFunction = (hostname, options, done) => {
-  resolveName(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return done(error, []);
-    const [first] = addresses;
-    if (!first || addresses.some(({ address }) => !isPublicAddress(address))) return done(new RemoteError(PRIVATE), []);
-    if (options.all) done(null, addresses);
-    else done(null, first.address, first.family);
-  });
-};
+/** Resolves a name once, for the connection itself; rejects it if any of its addresses is not permitted. */
+export const lookupWhere =
+  (isPermitted: (address: string) => boolean): LookupFunction =>
+  (hostname, options, done) => {
+    resolveName(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, []);
+      const [first] = addresses;
+      if (!first || addresses.some(({ address }) => !isPermitted(address))) return done(new RemoteError(PRIVATE), []);
+      if (options.all) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
+  };
+
+const publicLookup = lookupWhere(isPublicAddress);
 
 /** An address at the standard port of its scheme, on no private network as far as it says. Throws RemoteError. */
 export function permitted(address: string, base?: URL): URL {

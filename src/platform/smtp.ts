@@ -1,7 +1,9 @@
+import { isIP, connect as openSocket } from "node:net";
 import { Readable } from "node:stream";
 import nodemailer, { type NodemailerError } from "nodemailer";
 import { MailError, type MailTransport, type OutgoingMail } from "./mail.ts";
-import { isThisMachine } from "./networks.ts";
+import { isPublicAddress, isThisMachine } from "./networks.ts";
+import { lookupWhere, PRIVATE, RemoteError } from "./remote-fetch.ts";
 
 /**
  * The cause of a mail server's rejection. `mailbox`: it does not exist; `full`: it has no room; `sender`: this site,
@@ -98,17 +100,22 @@ const LOGIN_REJECTED = new Set([530, 534, 535, 538]);
 /** The longest reply that is stored or shown. */
 const MAX_REPLY_CHARS = 300;
 
-type SmtpSettings = { url: string; connections: number; socketTimeout?: number };
+/**
+ * A mail server. `isGuarded`: a chief named it, not the operator, so that it must be on the internet or on this machine, at
+ * a port for mail.
+ */
+export type SmtpTarget = { url: string; isGuarded?: boolean };
+
+type SmtpSettings = SmtpTarget & { connections: number; socketTimeout?: number };
 
 /**
  * A mail server, through nodemailer's connection pool. The server's replies decide; if the connection ended without a
  * reply after the text was sent, the outcome is unknown. Parameters of the URL are nodemailer's options and override
  * ours.
  */
-export function smtpServer({ url, connections, socketTimeout = SOCKET_TIMEOUT_MS }: SmtpSettings): MailTransport {
+export function smtpServer({ connections, socketTimeout = SOCKET_TIMEOUT_MS, ...target }: SmtpSettings): MailTransport {
   const transporter = nodemailer.createTransport({
-    url,
-    ...protectionOf(url),
+    ...optionsOf(target, CONNECTION_TIMEOUT_MS),
     pool: true,
     maxConnections: connections,
     maxMessages: MAILS_PER_CONNECTION,
@@ -143,6 +150,7 @@ export function smtpServer({ url, connections, socketTimeout = SOCKET_TIMEOUT_MS
           messageId: mail.name,
           raw: "",
         });
+        return undefined;
       } catch (error) {
         throw rejection ?? toMailError(error as NodemailerError, hasStarted);
       } finally {
@@ -152,6 +160,49 @@ export function smtpServer({ url, connections, socketTimeout = SOCKET_TIMEOUT_MS
     forget: async () => undefined,
     close: () => transporter.close({ force: true }),
   };
+}
+
+/** Ports of mail servers: those of RFC 6409 and 8314, and those that providers add for networks that block them. */
+export const MAIL_PORTS: readonly number[] = [25, 465, 587, 2465, 2525, 2587];
+
+const optionsOf = ({ url, isGuarded = false }: SmtpTarget, timeout: number) => ({
+  url,
+  ...protectionOf(url),
+  ...(isGuarded && { getSocket: guardedSocket(url, timeout) }),
+});
+
+const isReachable = (address: string) => isPublicAddress(address) || isThisMachine(address);
+const guardedLookup = lookupWhere(isReachable);
+
+type OnSocket = (error: Error | null, socket?: { connection: ReturnType<typeof openSocket> }) => void;
+
+/** Connects as nodemailer would, but to no other server of the network, whatever the name resolves to. */
+const guardedSocket = (url: string, timeout: number) => (_options: unknown, done: OnSocket) => {
+  const { hostname, port } = serverOf(url);
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const isAddress = isIP(host) !== 0;
+  if (!MAIL_PORTS.includes(port) || (isAddress && !isReachable(host))) {
+    setImmediate(done, new RemoteError(isAddress && !isReachable(host) ? PRIVATE : `Port ${port} is not for mail.`));
+    return;
+  }
+  const socket = openSocket({ host, port, ...(isAddress ? {} : { lookup: guardedLookup }) });
+  const settle = (error: Error | null) => {
+    socket.setTimeout(0).removeAllListeners();
+    if (!error) return done(null, { connection: socket });
+    // An unused socket may still fail later.
+    socket.on("error", () => undefined).destroy();
+    done(error);
+  };
+  socket.once("connect", () => settle(null));
+  socket.once("error", settle);
+  socket.setTimeout(timeout, () =>
+    settle(Object.assign(new Error("The connection took too long."), { code: "ETIMEDOUT" })),
+  );
+};
+
+function serverOf(url: string): { hostname: string; port: number } {
+  const { protocol, hostname, port } = new URL(url);
+  return { hostname, port: Number(port) || (protocol === "smtps:" ? 465 : 587) };
 }
 
 /** How the login is protected, and what messages may not open. */
@@ -183,8 +234,9 @@ function lazyText({ message }: OutgoingMail, begin: () => Promise<void>): Readab
 }
 
 /** A server's reply, or else the error, on one line. */
-const saidBy = ({ response, message }: NodemailerError) =>
-  (response || message).replace(/\s+/g, " ").slice(0, MAX_REPLY_CHARS);
+const saidBy = ({ response, message, code }: NodemailerError) =>
+  // Node's error for a name with several addresses has no message.
+  (response || message || code || "").replace(/\s+/g, " ").slice(0, MAX_REPLY_CHARS);
 
 function toMailError(error: NodemailerError, hasStarted: boolean): MailError {
   const { code = "", responseCode = 0, response = "", command = "" } = error;
@@ -201,8 +253,20 @@ function toMailError(error: NodemailerError, hasStarted: boolean): MailError {
   return new MailError(cause === "block" && !hasStarted ? "later" : "never", said, false, isAboutUs);
 }
 
-/** The step at which a mail server stopped a mail; `timeout`: it did not answer in time at any of them. */
-type SmtpStep = "name" | "connection" | "encryption" | "login" | "sender" | "recipient" | "text" | "timeout";
+/**
+ * The step at which a mail server stopped a mail. `network`: it may not be reached; `timeout`: it did not answer in time at
+ * any of them.
+ */
+type SmtpStep =
+  | "name"
+  | "network"
+  | "connection"
+  | "encryption"
+  | "login"
+  | "sender"
+  | "recipient"
+  | "text"
+  | "timeout";
 
 /** What a mail server did with one mail, and its reply, or the error if there is none. */
 export type SmtpTrial = { reply: string; failed: SmtpStep | null };
@@ -211,10 +275,12 @@ export type SmtpTrial = { reply: string; failed: SmtpStep | null };
 const TRIAL_TIMEOUT_MS = 10_000;
 
 /** Sends one mail over a connection of its own, without retries, and returns the server's reply. */
-export async function trySmtp(url: string, { from, to, message }: Omit<OutgoingMail, "name">): Promise<SmtpTrial> {
+export async function trySmtp(
+  target: SmtpTarget,
+  { from, to, message }: Omit<OutgoingMail, "name">,
+): Promise<SmtpTrial> {
   const transporter = nodemailer.createTransport({
-    url,
-    ...protectionOf(url),
+    ...optionsOf(target, TRIAL_TIMEOUT_MS),
     dnsTimeout: TRIAL_TIMEOUT_MS,
     connectionTimeout: TRIAL_TIMEOUT_MS,
     greetingTimeout: TRIAL_TIMEOUT_MS,
@@ -224,7 +290,7 @@ export async function trySmtp(url: string, { from, to, message }: Omit<OutgoingM
     const { response } = await transporter.sendMail({ envelope: { from, to: [to] }, raw: message });
     return { reply: response.replace(/\s+/g, " ").slice(0, MAX_REPLY_CHARS), failed: null };
   } catch (error) {
-    return { reply: saidBy(error as NodemailerError), failed: stepOf(error as NodemailerError) };
+    return { reply: saidBy(error as NodemailerError), failed: stepOf(error as NodemailerError | RemoteError) };
   } finally {
     transporter.close();
   }
@@ -232,12 +298,14 @@ export async function trySmtp(url: string, { from, to, message }: Omit<OutgoingM
 
 /** The host and port that a URL of a mail server names, without its login. */
 export function smtpHost(url: string): string {
-  const { protocol, hostname, port } = new URL(url);
-  return `${hostname}:${port || (protocol === "smtps:" ? 465 : 587)}`;
+  const { hostname, port } = serverOf(url);
+  return `${hostname}:${port}`;
 }
 
 const BY_CODE: Record<string, SmtpStep> = {
   EDNS: "name",
+  ENOTFOUND: "name",
+  EAI_AGAIN: "name",
   ETLS: "encryption",
   EAUTH: "login",
   ENOAUTH: "login",
@@ -246,7 +314,9 @@ const BY_CODE: Record<string, SmtpStep> = {
 };
 const BY_COMMAND: Record<string, SmtpStep> = { "MAIL FROM": "sender", "RCPT TO": "recipient", DATA: "text" };
 
-function stepOf({ code = "", responseCode = 0, command = "", message }: NodemailerError): SmtpStep {
+function stepOf(error: NodemailerError | RemoteError): SmtpStep {
+  if (error instanceof RemoteError) return "network";
+  const { code = "", responseCode = 0, command = "", message } = error;
   if (LOGIN_REJECTED.has(responseCode)) return "login";
   const known = code === "EENVELOPE" ? BY_COMMAND[command] : BY_CODE[code];
   // Nodemailer has no code of its own for a certificate that is rejected on an `smtps` connection.

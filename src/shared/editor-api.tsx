@@ -1,5 +1,9 @@
 import { createContext, use } from "react";
 import { ApiError, type ReadApi } from "./api-client.ts";
+import type { SiteInfo } from "./page.ts";
+
+/** Changes facts of the site that the admin area's document has named, after a setting was saved. */
+export const SiteChanges = createContext<(facts: Partial<SiteInfo>) => void>(() => undefined);
 
 export type SendOptions = {
   /** The version an edit is based on: an article's ETag. */

@@ -7,6 +7,17 @@ const STATE = {
   from: { name: "The News", email: "news@news.example" },
   server: "mail.provider.example:465",
   own_email: "chief@news.example",
+  variables: { server: null, sender: false, any_host: false },
+};
+const SETTINGS = {
+  host: "mail.provider.example",
+  port: 465,
+  security: "tls",
+  user: "news",
+  from_name: "",
+  from_email: "",
+  has_password: true,
+  is_locked: false,
 };
 const OUTCOME = {
   state: "failed",
@@ -30,9 +41,12 @@ From: The News <news@news.example>
 The text of the mail.`;
 
 /** A site with a mail server; returns the selectors that were looked up. */
-async function openMail(page: Page, outcome: object = OUTCOME) {
+async function openMail(page: Page, outcome: object = OUTCOME, state: object = STATE) {
   const selectors: (string | null)[] = [];
-  await page.route(/\/api\/mail\/$/, (route) => route.fulfill({ json: STATE }));
+  await page.route(/\/api\/mail\/$/, (route) => route.fulfill({ json: state }));
+  await page.route(/\/api\/settings\/mail\/$/, (route) =>
+    route.request().method() === "GET" ? route.fulfill({ json: SETTINGS }) : route.fallback(),
+  );
   await page.route(/\/api\/mail\/test\/$/, (route) => route.fulfill({ json: outcome }));
   await page.route(/\/api\/mail\/records\//, (route) => {
     const selector = new URL(route.request().url()).searchParams.get("selector");
@@ -44,12 +58,93 @@ async function openMail(page: Page, outcome: object = OUTCOME) {
   return selectors;
 }
 
-test("without a mail server, the screen says how to set one and checks nothing", async ({ page }) => {
+/** Answers changes of the settings, and returns their bodies. */
+async function answerChanges(page: Page, answer: (body: Record<string, unknown>) => { status?: number; json: object }) {
+  const bodies: Record<string, unknown>[] = [];
+  await page.route(/\/api\/settings\/mail\/$/, (route) => {
+    if (route.request().method() === "GET") return route.fallback();
+    const body = route.request().postDataJSON() as Record<string, unknown>;
+    bodies.push(body);
+    return route.fulfill(answer(body));
+  });
+  return bodies;
+}
+
+test("without a mail server, the form sets one, and notices of other screens disappear", async ({ page }) => {
+  const stored = { ...SETTINGS, host: "", port: 587, security: "starttls", user: "", has_password: false };
+  let state: object = { ...STATE, server: null };
+  await page.route(/\/api\/mail\/$/, (route) => route.fulfill({ json: state }));
+  await page.route(/\/api\/settings\/mail\/$/, (route) => route.fulfill({ json: stored }));
   await page.goto(adminUrl.mail());
   await expect(page.getByText("No mail server is set")).toBeVisible();
-  await expect(page.getByText("SMTP_URL=smtps://")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send test mail" })).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "SPF, DKIM and DMARC" })).toHaveCount(0);
+  const bodies = await answerChanges(page, () => {
+    state = STATE;
+    return { json: { ...SETTINGS, port: 587, security: "starttls" } };
+  });
+  await page.getByRole("textbox", { name: "Host" }).fill("mail.provider.example");
+  await page.getByRole("textbox", { name: "User" }).fill("news");
+  await page.getByLabel("Password", { exact: true }).fill("secret words");
+  await page.getByRole("button", { name: "Save mail settings" }).click();
+  await expect(page.getByText("Mail settings saved")).toBeVisible();
+  await expect(page.getByText(/^Mail is sent as/)).toBeVisible();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+  expect(bodies).toEqual([
+    {
+      host: "mail.provider.example",
+      port: 587,
+      security: "starttls",
+      user: "news",
+      smtp_password: "secret words",
+      from_name: "",
+      from_email: "",
+    },
+  ]);
+});
+
+test("saving asks for the account's password if the login is old, and keeps the stored one of the server", async ({
+  page,
+}) => {
+  await openMail(page);
+  const bodies = await answerChanges(page, ({ password }) =>
+    password === "own words"
+      ? { json: SETTINGS }
+      : { status: 400, json: { code: "password_required", detail: "Please enter your password.", errors: {} } },
+  );
+  await expect(page.getByRole("textbox", { name: "Host" })).toHaveValue(SETTINGS.host);
+  await page.getByRole("button", { name: "Save mail settings" }).click();
+  await page.getByLabel("Current password", { exact: true }).fill("own words");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Mail settings saved")).toBeVisible();
+  expect(bodies.map(({ password, smtp_password }) => [password, smtp_password])).toEqual([
+    [undefined, undefined],
+    ["own words", undefined],
+  ]);
+});
+
+test("what is typed can be tested, to the own address, and a fault is shown at its field", async ({ page }) => {
+  await openMail(page);
+  const tests: unknown[] = [];
+  await page.route(/\/api\/mail\/test\/$/, (route) => {
+    tests.push(route.request().postDataJSON());
+    return tests.length === 1
+      ? route.fulfill({ json: OUTCOME })
+      : route.fulfill({ status: 400, json: { detail: "No.", errors: { "settings.host": "Host must be a name." } } });
+  });
+  const host = page.getByRole("textbox", { name: "Host" });
+  await host.fill("other.example");
+  await page.getByRole("button", { name: "Test these settings" }).click();
+  await expect(page.getByText("The mail server rejected the login.")).toBeVisible();
+  expect(tests).toMatchObject([{ email: STATE.own_email, settings: { host: "other.example", port: 465 } }]);
+  await page.getByRole("button", { name: "Test these settings" }).click();
+  await expect(host).toHaveAccessibleDescription(/Host must be a name/);
+});
+
+test("says that the operator's variables are in use", async ({ page }) => {
+  await openMail(page, OUTCOME, { ...STATE, variables: { server: "set", sender: true, any_host: false } });
+  await expect(page.getByText(/The operator’s variable SMTP_URL is in use/)).toBeVisible();
+  await expect(page.getByText(/The sender is the operator’s variable MAIL_FROM/)).toBeVisible();
 });
 
 test("a test mail goes to the own address, and its failure says what to do, with the server's reply", async ({
@@ -59,7 +154,7 @@ test("a test mail goes to the own address, and its failure says what to do, with
   await expect(page.getByRole("textbox", { name: "Send to" })).toHaveValue(STATE.own_email);
   await page.getByRole("button", { name: "Send test mail" }).click();
   await expect(page.getByText("The mail server rejected the login.")).toBeVisible();
-  await expect(page.getByText("Check user and password in SMTP_URL.")).toBeVisible();
+  await expect(page.getByText("Check user and password.")).toBeVisible();
   await expect(page.getByText(OUTCOME.reply)).toBeVisible();
   await expect(page.getByText(OUTCOME.message_id)).toBeVisible();
 });

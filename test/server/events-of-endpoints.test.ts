@@ -223,6 +223,10 @@ const STEPS: Step[] = [
   ["PUT /settings/ads", { shows_empty_slots: false }],
   ["PUT /settings/review", { enabled: true, words: ["hack"] }],
   ["PUT /settings/backups", NIGHT],
+  [
+    "PUT /settings/mail",
+    { host: "localhost", port: 25, security: "optional", user: "", from_name: "", from_email: "desk@news.example" },
+  ],
   ["PUT /system/staging", { on: true }],
   ["PUT /system/to-do", { is_dismissed: true }],
   ["POST /system/backups"],

@@ -87,12 +87,13 @@ describeOnEngines("the mail settings", (open) => {
     const { send, read } = await start(undefined);
     expect((await send("reader@example.com")).json()).toMatchObject({
       code: "no_mail_server",
-      detail: expect.stringContaining("SMTP_URL"),
+      detail: expect.stringContaining("Enter its host"),
     });
     expect((await read("")).json()).toEqual({
       from: { name: MAIL_FROM.name, email: MAIL_FROM.address },
       server: null,
       own_email: EDITOR.email,
+      variables: { server: null, sender: true, any_host: true },
     });
   });
 

@@ -19,8 +19,8 @@ export async function startOutbox(open: OpenTestDatabase) {
     database,
     db,
     body_id,
-    newProcess: (ratePerMinute = 600_000, transport: { isFiles?: boolean } = {}) =>
-      new MailLeases({ database, clock, transport, staging: { read: async () => false } }, ratePerMinute),
+    newProcess: (ratePerMinute = 600_000) =>
+      new MailLeases({ database, clock, staging: { read: async () => false } }, ratePerMinute),
     /** Adds a mail that is due now, and returns its id; a test names only what it is about. */
     async put(values: Partial<Insertable<MailTable>> = {}): Promise<number> {
       const now = clock.now();

@@ -184,6 +184,7 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "DELETE /redirects/missing/:id": editors,
   "POST /settings/appearance/preview": chiefs,
   "PUT /settings/addresses": chiefs,
+  "PUT /settings/mail": chiefs,
   "PUT /settings/appearance": chiefs,
   "PUT /settings/ads": editors,
   "PUT /settings/audit": chiefs,

@@ -14,6 +14,7 @@ import type { AdCounters } from "#features/ads/counters.ts";
 import type { DeskStore } from "#features/articles/type.ts";
 import type { ArticleCounters } from "#features/articles/views.ts";
 import { INDEXNOW_TASK, WEBSUB_TASK } from "#features/feeds/announcements/kinds.ts";
+import { type MailServers, type MailVariables, openMailServers } from "#features/mail/server.ts";
 import { LANE_KINDS } from "#features/media/remote/commands.ts";
 import { readPublication } from "#features/settings/publication/endpoints.ts";
 import type { LookUp } from "#features/system/mail-check/records.ts";
@@ -86,8 +87,8 @@ type Settings = {
   /** What runs the image worker, and its time limit. */
   imageProcess?: Partial<ImageProcessSettings>;
   /** Where mail goes; files in a folder of the test by default. */
-  transport?: MailTransport;
-  mail?: Partial<Pick<FeatureEnv["mail"], "connections" | "ratePerMinute" | "smtpUrl">>;
+  transport?: MailTransport | ((servers: MailServers, files: MailTransport) => MailTransport);
+  mail?: Partial<FeatureEnv["mail"] & MailVariables>;
   asksToConfirm?: boolean;
   timeouts?: Partial<ClientTimeouts>;
   purge?: FeatureEnv["purge"];
@@ -187,7 +188,6 @@ export async function startTestApp(database: Database, settings: Settings = {}):
   const content = openContent(settings.siteUrl ?? TEST_SITE);
   const { fetchRemote = noOtherHosts, readRemote = noOtherHosts, postRemote = noReceivers } = settings;
   const stores = { database, clock, storage, images, guardPublication, content, fetchRemote, readRemote, postRemote };
-  const transport = settings.transport ?? mailFiles(localStorage(join(folder, "outbox")));
   const env = {
     siteUrl: settings.siteUrl ?? TEST_SITE,
     siteName: "Jarida",
@@ -210,16 +210,21 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     provider: settings.provider,
     mail: {
       smtpUrl: undefined,
+      allowsAnyHost: true,
       from: MAIL_FROM,
       contactEmail: settings.defaultContact ?? CONTACT_EMAIL,
       ...MAIL_SETTINGS,
       ...settings.mail,
     },
   };
+  const mailServers = await openMailServers(database, env.mail, env);
+  const files = mailFiles(localStorage(join(folder, "outbox")));
   const features = await composeFeatures({
     env,
     stores,
-    transport,
+    mailServers,
+    transport:
+      typeof settings.transport === "function" ? settings.transport(mailServers, files) : (settings.transport ?? files),
     log: logger,
     demoDir: settings.demoDir ?? DEMO_DIR,
     exporter: exporterHere(stores, join(folder, "exports"), settings.siteUrl ?? TEST_SITE),

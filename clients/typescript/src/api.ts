@@ -1933,6 +1933,25 @@ export interface components {
         text: string;
       } | null;
     };
+    MailSettings: {
+      /** @description Empty for no mail server */
+      host: string;
+      port: number;
+      /**
+       * @description Encrypted from the start (tls), by STARTTLS, or only if the server offers it (optional). A login always needs encryption, except on this machine
+       * @enum {string}
+       */
+      security: "tls" | "starttls" | "optional";
+      user: string;
+      /** @description Empty for the publication's name */
+      from_name: string;
+      /** @description Empty for the default address */
+      from_email: "" | string;
+      /** @description Whether a password is stored. It is never returned */
+      has_password: boolean;
+      /** @description Whether the stored password can't be decrypted with the site's keys */
+      is_locked: boolean;
+    };
     MailState: {
       /** @description The sender */
       from: {
@@ -1943,6 +1962,15 @@ export interface components {
       server: string | null;
       /** @description The address of the caller's account */
       own_email: string;
+      /** @description What the operator has set */
+      variables: {
+        /** @description `SMTP_URL`, which is stronger than the settings */
+        server: ("set" | "off") | null;
+        /** @description Whether `MAIL_FROM` is set, which is stronger than the settings */
+        sender: boolean;
+        /** @description Whether the settings may name a server on any network, at any port */
+        any_host: boolean;
+      };
     };
     Menus: {
       header: {
@@ -7110,11 +7138,28 @@ export interface components {
       };
       /**
        * Send a test mail, and return what the mail server replied
-       * @description It is sent immediately, and only once, outside of the outbox. Each account can send 60 test mails per hour to people of the newsroom, and 5 to others. 409 without a mail server. Needs the permission `settings.manage`. Not for API keys.
+       * @description It is sent immediately, and only once, outside of the outbox. With `settings`, they are tested before they are saved. Each account can send 60 test mails per hour to people of the newsroom, and 5 to others. 409 without a mail server. Needs the permission `settings.manage`. Not for API keys.
        */
       "POST /mail/test": {
         body: {
           email: string;
+          settings?: {
+            /** @description Empty for no mail server */
+            host: string;
+            port: number;
+            /**
+             * @description Encrypted from the start (tls), by STARTTLS, or only if the server offers it (optional). A login always needs encryption, except on this machine
+             * @enum {string}
+             */
+            security: "tls" | "starttls" | "optional";
+            user: string;
+            /** @description Empty for the publication's name */
+            from_name: string;
+            /** @description Empty for the default address */
+            from_email: "" | string;
+            /** @description Omitted: as stored */
+            smtp_password?: string;
+          };
         };
         result: components["schemas"]["TestMailOutcome"];
         /** @enum {string} */
@@ -12460,6 +12505,68 @@ export interface components {
           | "unsupported_media_type";
       };
       /**
+       * The mail server and the sender of the settings, without the password
+       * @description Needs the permission `settings.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /settings/mail": {
+        result: components["schemas"]["MailSettings"];
+        /** @enum {string} */
+        errors:
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended";
+      };
+      /**
+       * Change the mail server and the sender
+       * @description Needs the account's password, unless the user logged in within the last 15 minutes. All servers use the new mail server for the next mail. With their ETag in If-Match, responds 409 if they have changed since. Needs the permission `settings.manage`. Not for API keys.
+       */
+      "PUT /settings/mail": {
+        body: {
+          /** @description Empty for no mail server */
+          host: string;
+          port: number;
+          /**
+           * @description Encrypted from the start (tls), by STARTTLS, or only if the server offers it (optional). A login always needs encryption, except on this machine
+           * @enum {string}
+           */
+          security: "tls" | "starttls" | "optional";
+          user: string;
+          /** @description Empty for the publication's name */
+          from_name: string;
+          /** @description Empty for the default address */
+          from_email: "" | string;
+          /** @description Omitted: as stored */
+          smtp_password?: string;
+          /** @description That of the account; required if it logged in long ago */
+          password?: string;
+        };
+        /** @constant */
+        conditional: true;
+        result: components["schemas"]["MailSettings"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "invalid_json"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "password_required"
+          | "permission_required"
+          | "request_too_large"
+          | "second_factor_required"
+          | "session_ended"
+          | "stale_version"
+          | "storage_full"
+          | "too_many_logins"
+          | "unsupported_media_type"
+          | "wrong_password";
+      };
+      /**
        * The header's menu and the footer's columns
        * @description Counts towards 1,200 reads a minute for each client address.
        */
@@ -15513,7 +15620,9 @@ export interface components {
       /** @enum {string} */
       state: "accepted" | "failed";
       /** @description The step at which it failed; null if it was accepted */
-      failed_at: ("name" | "connection" | "encryption" | "login" | "sender" | "recipient" | "text" | "timeout") | null;
+      failed_at:
+        | ("name" | "network" | "connection" | "encryption" | "login" | "sender" | "recipient" | "text" | "timeout")
+        | null;
       /** @description The mail server's reply, or the error if there was none */
       reply: string;
       /** @description Host and port of the mail server */

@@ -30,7 +30,7 @@ import type { PageEndpoints } from "#features/pages/endpoints.ts";
 import { pathOfPage } from "#features/pages/rules.ts";
 import { roleAs } from "#shared/actor.ts";
 import { ApiError, type ReadApi } from "#shared/api-client.ts";
-import { type EditorApi, EditorApiProvider, ofAccount } from "#shared/editor-api.tsx";
+import { type EditorApi, EditorApiProvider, ofAccount, SiteChanges } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { ownUrl } from "#shared/pictures.ts";
@@ -125,15 +125,19 @@ type Props = { site: SiteInfo; session: Session };
 /** The admin area: the login screen without a stored access token, the dashboard with one. */
 export function AdminApp({ site, session }: Props) {
   const [openedAt] = useState(Date.now);
+  const [shown, setShown] = useState(site);
+  const [change] = useState(() => (facts: Partial<SiteInfo>) => setShown((now) => ({ ...now, ...facts })));
   return (
-    <SiteProvider site={site} renderedAt={openedAt}>
-      <EditorApiProvider value={session}>
-        <AdminToasts>
-          <OpenScreens session={session}>
-            <LoginGate session={session} />
-          </OpenScreens>
-        </AdminToasts>
-      </EditorApiProvider>
+    <SiteProvider site={shown} renderedAt={openedAt}>
+      <SiteChanges value={change}>
+        <EditorApiProvider value={session}>
+          <AdminToasts>
+            <OpenScreens session={session}>
+              <LoginGate session={session} />
+            </OpenScreens>
+          </AdminToasts>
+        </EditorApiProvider>
+      </SiteChanges>
     </SiteProvider>
   );
 }

@@ -13,7 +13,7 @@ import { accountRoutes } from "./accounts/routes.ts";
 import { type SessionStore, sessionKey } from "./accounts/session-store.ts";
 import { type Downloads, sessionDownloads } from "./credentials/downloads.ts";
 import { accountNotices } from "./credentials/mail.tsx";
-import { resetTask } from "./credentials/password.ts";
+import { confirmOwner, type Owner, resetTask } from "./credentials/password.ts";
 import { credentialRoutes } from "./credentials/routes.ts";
 import { emailLinks, resetLinks } from "./credentials/rules.ts";
 import { joinLinks } from "./people/commands.ts";
@@ -40,8 +40,6 @@ type Deps = Secrets & {
   siteName: string;
   siteUrl: string;
   secure: boolean;
-  /** Whether an SMTP server is configured. */
-  sendsMail: boolean;
   /** An OpenID Connect provider; without one its endpoints do not exist. */
   provider: Provider | undefined;
   erase: PeopleParts["erase"];
@@ -54,6 +52,8 @@ export type IdentityFeature = Feature & {
   /** Adds the access check to all routes registered in a scope after it. */
   guard: (scope: FastifyInstance, checkKey: KeyCheck) => void;
   downloads: Downloads;
+  /** Checks who changes what protects others: a recent login or the password. Throws InvalidError. */
+  confirm: (owner: Owner) => Promise<unknown>;
 };
 
 /** The links in mails that are made from a seed, which alone is stored. */
@@ -65,7 +65,7 @@ export const identityLinks = (secrets: Secrets, siteUrl: string) => ({
 
 export function identityFeature(parts: Deps): IdentityFeature {
   const { database, clock, log, mailQueue, attempts, siteUrl, provider } = parts;
-  const { secretKey, sendsMail, erase, siteDefaults, removeDemo, onSiteChange, secure } = parts;
+  const { secretKey, erase, siteDefaults, removeDemo, onSiteChange, secure } = parts;
   const sessions = openSessions(parts);
   const credentials = { sessions, mailQueue, attempts };
   const client = provider && providerClient(provider, siteUrl);
@@ -76,10 +76,11 @@ export function identityFeature(parts: Deps): IdentityFeature {
       requirementRoutes({ database, clock }),
       singleSignOnRoutes(client ? { database, clock, log, sessions, provider, client } : null, secure),
       setupRoutes({ database, clock, sessions, siteDefaults, removeDemo, onSiteChange }),
-      peopleRoutes({ database, clock, mailQueue: mailQueue, secretKey, siteUrl, sendsMail, sessions, erase }),
+      peopleRoutes({ database, clock, mailQueue: mailQueue, secretKey, siteUrl, sessions, erase }),
     ],
     jobs: [...taskJobs({ database, clock, log }, [resetTask(credentials)]), resealJob(parts)],
     downloads: sessionDownloads(sessions),
+    confirm: (owner) => confirmOwner(sessions, owner),
     guard: (scope, checkKey) => guardRoutes(scope, { database, clock, accessTokens: sessions.tokens.access, checkKey }),
   };
 }
@@ -93,7 +94,7 @@ const resealJob = (parts: Deps): Job => ({
   run: () => reencryptSecrets(parts),
 });
 
-function openSessions({ database, clock, guesses, mailQueue, sendsMail, siteName, ...parts }: Deps): SessionStore {
+function openSessions({ database, clock, guesses, mailQueue, siteName, ...parts }: Deps): SessionStore {
   const { secretKey, previousKeys = [], siteUrl } = parts;
   const signing = { secretKey, previousKeys, issuer: siteUrl, clock };
   return {
@@ -104,7 +105,7 @@ function openSessions({ database, clock, guesses, mailQueue, sendsMail, siteName
     siteName,
     siteUrl,
     attempts: guesses,
-    listener: accountNotices(mailQueue, sendsMail),
+    listener: accountNotices(mailQueue),
     tokens: {
       access: signedTokens("access", signing),
       refresh: signedTokens("refresh", signing),

@@ -110,6 +110,7 @@ describeOnEngines("mails in the outbox", (open) => {
     const mailQueue = createMailQueue({
       clock,
       site: { name: "Jarida", url: "https://news.example" },
+      sends: async () => true,
       wake: () => undefined,
     });
     const recipients = [1, 2].map((id) => ({ id, email: `r${id}@example.com` }));

@@ -35,19 +35,22 @@ export type MailQueue = {
   /** The publication by the operator's variables: `mailSite` adds the newsroom's settings. */
   site: Pick<SiteInfo, "name" | "url" | "language">;
   enqueue: (trx: Kysely<Tables>, mail: NewMail) => Promise<void>;
+  /** Whether there is a mail server. Without one mails become files, which are read too late. */
+  sends: (db: Kysely<Tables>) => Promise<boolean>;
   /** The Message-ID of a new mail. */
   newMessageId: () => string;
   /** Called after the commit, so that sending does not wait for the next poll. */
   wake: () => void;
 };
 
-type MailQueueParts = { clock: Clock; site: Pick<SiteInfo, "name" | "url" | "language">; wake: () => void };
+type MailQueueParts = { clock: Clock } & Pick<MailQueue, "site" | "sends" | "wake">;
 
-export function createMailQueue({ clock, site, wake }: MailQueueParts): MailQueue {
+export function createMailQueue({ clock, site, sends, wake }: MailQueueParts): MailQueue {
   const host = new URL(site.url).hostname;
   const newMessageId = () => `<${randomUUID()}@${host}>`;
   return {
     site,
+    sends,
     wake,
     newMessageId,
     async enqueue(trx, { kind, to, content, subscriberId = null, accountId = null, linkSeed = null, replyTo }) {
@@ -131,6 +134,10 @@ export async function releaseIssueMails(trx: Kysely<Tables>, issueId: number, no
     .where("state", "=", "held")
     .execute();
 }
+
+/** Makes delayed mails due now, as another mail server may accept them. */
+export const retryDelayed = (trx: Kysely<Tables>, now: number) =>
+  trx.updateTable("mail").set({ due_at: now }).where("state", "=", "queued").where("due_at", ">", now).execute();
 
 /**
  * Requeues a failed or uncertain mail: an editor's decision, as an uncertain one may arrive twice. Throws

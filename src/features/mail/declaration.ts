@@ -1,11 +1,12 @@
 import type { Declaration } from "#shared/declaration.ts";
 
 /**
- * The outbox: mails, their delivery, retries and bounces. Owns `mail`, `mail_body`, `mail_tally` and `mail_bounce`.
- * Promises: a mail is a row of the transaction that causes it, is never sent twice, and is shown as uncertain if
+ * The outbox: mails, their delivery, retries and bounces. Owns `mail`, `mail_body`, `mail_tally` and `mail_bounce`, and the mail server of the
+ * settings. Promises: a mail is a row of the transaction that causes it, is never sent twice, and is shown as uncertain if
  * nobody can know whether it was sent.
  */
 export const mail = {
+  scopes: ["mail"],
   actionKinds: { mail: "Mails" },
   actions: {
     "mail.again": "Mail queued again",

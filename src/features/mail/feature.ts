@@ -6,6 +6,7 @@ import type { Staging } from "#features/settings/staging.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
+import type { Secrets } from "#platform/keys.ts";
 import type { MailTransport } from "#platform/mail.ts";
 import type { Job } from "#platform/scheduler.ts";
 import { NotFoundError } from "#shared/errors.ts";
@@ -18,6 +19,7 @@ import { createMailer, type Mailer, type MailerSettings } from "./internal/maile
 import { LEASE } from "./leases.ts";
 import { findMail, pageMails, presentMail } from "./queries.ts";
 import { NO_MAIL, REJECTED_WINDOW_MS } from "./rules.ts";
+import { type MailServers, reencryptMailPassword } from "./server.ts";
 
 /** How often the outbox is polled, and how often old mails are cleaned up. */
 const POLL_INTERVAL_MS = 1_000;
@@ -86,7 +88,8 @@ type Deps = {
   /** The issues being sent: their mails are not cleaned up. */
   openIssues: () => Promise<number[]>;
   settings: MailerSettings;
-};
+  mailServers: Pick<MailServers, "read">;
+} & Secrets;
 
 type MailFeature = Feature & {
   /** For other features to queue their mails. */
@@ -95,14 +98,28 @@ type MailFeature = Feature & {
 };
 
 /** The outbox, and what sends its mails. */
-export function mailFeature({ settings, site, ...parts }: Deps): MailFeature {
+export function mailFeature({ settings, site, mailServers, ...parts }: Deps): MailFeature {
   const { database, clock } = parts;
   const mailer = createMailer(parts, settings);
   const retentionDays = async () => (await readRetention(database.db)).mails;
-  const mailQueue = createMailQueue({ clock, site, wake: mailer.wake });
+  const mailQueue = createMailQueue({
+    clock,
+    site,
+    wake: mailer.wake,
+    sends: async (db) => (await mailServers.read(db)) !== null,
+  });
   return {
     routes: [outboxRoutes({ database, clock, wake: mailQueue.wake })],
-    jobs: outboxJobs({ ...parts, mailer, retentionDays }),
+    jobs: [
+      ...outboxJobs({ ...parts, mailer, retentionDays }),
+      {
+        name: "mail password of a former key",
+        title: "Re-encrypt the mail server's password after a change of the secret key",
+        every: CLEANUP_INTERVAL_MS,
+        alone: true,
+        run: () => reencryptMailPassword(parts),
+      },
+    ],
     close: mailer.stop,
     mailQueue,
     mailer,

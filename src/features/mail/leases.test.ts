@@ -234,12 +234,12 @@ describeOnEngines("leases on mails", (open) => {
 
   test("a mail that was written to a file is marked", async () => {
     const { put, read, newProcess } = await start();
-    for (const isFiles of [true, false]) {
+    for (const isFile of [true, false]) {
       const id = await put();
-      const process = newProcess(undefined, { isFiles });
+      const process = newProcess();
       await process.take(1);
-      await process.write([], [{ id, email: "reader@example.com", at: 1, state: "sent" }]);
-      expect(await read(id)).toMatchObject({ state: "sent", is_file: isFiles ? 1 : 0 });
+      await process.write([], [{ id, email: "reader@example.com", at: 1, state: "sent", isFile }]);
+      expect(await read(id)).toMatchObject({ state: "sent", is_file: isFile ? 1 : 0 });
     }
   });
 

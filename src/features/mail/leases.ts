@@ -5,7 +5,6 @@ import type { Tables } from "#db/tables.ts";
 import type { Staging } from "#features/settings/staging.ts";
 import type { Clock } from "#platform/clock.ts";
 import { processLeases, RELEASED } from "#platform/leases.ts";
-import type { MailTransport } from "#platform/mail.ts";
 import { evenRate, MAX_BOUNCES, restAfter } from "./rules.ts";
 import type { MailTable } from "./tables.ts";
 
@@ -134,7 +133,7 @@ export type TakenMail = Selectable<MailTable>;
 
 /** The outcome of a mail. `retryAt` in epoch milliseconds. */
 export type Settlement = { id: number; email: string; at: number } & (
-  | { state: "sent" }
+  | { state: "sent"; isFile?: boolean }
   | { state: "failed"; error: string; isBounce: boolean; isAboutUs?: boolean; isRejected?: boolean }
   | { state: "uncertain"; error: string }
   | { state: "queued"; error: string; retryAt: number }
@@ -143,7 +142,6 @@ export type Settlement = { id: number; email: string; at: number } & (
 type LeaseParts = {
   database: Database;
   clock: Clock;
-  transport: Pick<MailTransport, "isFiles">;
   staging: Pick<Staging, "read">;
 };
 
@@ -153,15 +151,13 @@ export class MailLeases {
   readonly #clock: Clock;
   readonly #rate: ReturnType<typeof evenRate>;
   readonly #leases: ReturnType<typeof processLeases>;
-  readonly #writesFiles: boolean;
   readonly #staging: LeaseParts["staging"];
 
-  constructor({ database, clock, transport, staging }: LeaseParts, ratePerMinute: number) {
+  constructor({ database, clock, staging }: LeaseParts, ratePerMinute: number) {
     this.#staging = staging;
     this.#database = database;
     this.#clock = clock;
     this.#leases = processLeases(clock, LEASE);
-    this.#writesFiles = transport.isFiles === true;
     this.#rate = evenRate(ratePerMinute);
   }
 
@@ -211,22 +207,22 @@ export class MailLeases {
    */
   write(begun: number[], settled: Settlement[]): Promise<Set<number>> {
     return this.#database.db.transaction().execute(async (trx) => {
-      const sent = settled.filter(({ state }) => state === "sent");
+      const sent = settled.filter((outcome) => outcome.state === "sent");
       if (sent.length > 0) {
-        await this.#ownMails(trx)
-          .set({
-            state: "sent",
-            settled_at: this.#clock.now(),
-            ...RELEASED,
-            last_error: "",
-            is_file: this.#writesFiles ? 1 : 0,
-          })
-          .where(
-            "id",
-            "in",
-            sent.map(({ id }) => id),
-          )
-          .execute();
+        for (const isFile of [false, true]) {
+          const ids = sent.filter((outcome) => (outcome.isFile ?? false) === isFile).map(({ id }) => id);
+          if (ids.length === 0) continue;
+          await this.#ownMails(trx)
+            .set({
+              state: "sent",
+              settled_at: this.#clock.now(),
+              ...RELEASED,
+              last_error: "",
+              is_file: isFile ? 1 : 0,
+            })
+            .where("id", "in", ids)
+            .execute();
+        }
         await trx
           .deleteFrom("mail_bounce")
           .where(

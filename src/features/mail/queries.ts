@@ -15,6 +15,7 @@ import { absoluteUrl } from "#shared/urls.ts";
 import { type MailLook, SANS, SERIF } from "#ui/mail.tsx";
 import type { OutboxMail } from "./endpoints.ts";
 import { MAIL_LOGO, type MailSite } from "./mail.tsx";
+import { readStoredServer } from "./server.ts";
 import type { MailTable } from "./tables.ts";
 
 type MailState = MailTable["state"];
@@ -195,17 +196,20 @@ export async function countUnsettled(db: Kysely<Tables>): Promise<{ state: MailS
 }
 
 export type SenderSettings = {
-  /** The sender; without a name, the publication's. */
-  from: { name: string | undefined; address: string };
+  /** The sender; without a name, the publication's. `isDefault`: the operator has set none, so that chiefs may. */
+  from: { name: string | undefined; address: string; isDefault?: boolean };
   /** The publication's name, unless the newsroom has set another. */
   siteName: string;
 };
 
 /** The sender of all mails. */
-export const readSender = async (db: Kysely<Tables>, { from, siteName }: SenderSettings): Promise<Mailbox> => ({
-  name: from.name ?? (await readSiteName(db, siteName)),
-  address: from.address,
-});
+export async function readSender(db: Kysely<Tables>, { from, siteName }: SenderSettings): Promise<Mailbox> {
+  const set = from.isDefault ? await readStoredServer(db) : undefined;
+  return {
+    name: set?.from_name || (from.name ?? (await readSiteName(db, siteName))),
+    address: set?.from_email || from.address,
+  };
+}
 
 /** The publication in mails, with its name and language, by default the given ones, and the postal address from the settings. */
 export async function mailSite(

@@ -3,6 +3,13 @@ import { DAY, MINUTE } from "#shared/time.ts";
 
 export const NO_MAIL = "Mail not found.";
 
+/**
+ * How the connection to the mail server is encrypted: from its start, by STARTTLS, or only if the server offers it. A login
+ * leaves this machine over an encrypted connection whatever this says.
+ */
+export const SMTP_SECURITIES = ["tls", "starttls", "optional"] as const;
+export type SmtpSecurity = (typeof SMTP_SECURITIES)[number];
+
 /** Display time of a rejection caused by this site, in milliseconds. */
 export const REJECTED_WINDOW_MS = 7 * DAY;
 

@@ -92,7 +92,7 @@ describeOnEngines("a reader", (open) => {
     const database = await open();
     const { db } = database;
     const site = { name: "Jarida", url: "https://news.example" };
-    const mailQueue = createMailQueue({ clock, site, wake: () => undefined });
+    const mailQueue = createMailQueue({ clock, site, sends: async () => true, wake: () => undefined });
     const list = {
       database,
       clock,

@@ -69,11 +69,9 @@ type Deps = {
   /** Every type of document. */
   kinds: readonly NotifiedType[];
   mailQueue: MailQueue;
-  /** Without an SMTP server nobody is notified by mail: mails in files would be read too late. */
-  sendsMail: boolean;
 };
 
-export const notificationsFeature = ({ mailQueue, sendsMail, ...parts }: Deps): Feature => ({
+export const notificationsFeature = ({ mailQueue, ...parts }: Deps): Feature => ({
   routes: [notificationRoutes(parts)],
-  jobs: taskJobs(parts, [notificationTask(sendsMail ? mailQueue : null, parts.kinds)]),
+  jobs: taskJobs(parts, [notificationTask(mailQueue, parts.kinds)]),
 });

@@ -43,15 +43,15 @@ const payloadShape = z.object({ id: z.int() });
 
 /**
  * Puts the mail of a notification into the outbox, after the commit of the action. It checks again: by then the
- * notification may be deleted or read, or the user may no longer want mail or see the document. Without a `mailQueue`
- * nothing is sent.
+ * notification may be deleted or read, or the user may no longer want mail or see the document. Without a mail
+ * server nothing is sent.
  */
-export const notificationTask = (mailQueue: MailQueue | null, kinds: readonly NotifiedType[]): TaskKind => ({
+export const notificationTask = (mailQueue: MailQueue, kinds: readonly NotifiedType[]): TaskKind => ({
   kind: NOTIFICATION_TASK,
   prepare: async (payload) => {
     const { id } = payloadShape.parse(payload);
     return async (trx) => {
-      const notification = mailQueue && (await findToMail(trx, kinds, id));
+      const notification = (await mailQueue.sends(trx)) && (await findToMail(trx, kinds, id));
       if (notification) {
         const content = notificationMail(await mailSite(trx, mailQueue.site), notification);
         await mailQueue.enqueue(trx, {

@@ -31,8 +31,7 @@ import {
 } from "./rules.ts";
 import type { WebhookRow } from "./tables.ts";
 
-/** `mailQueue`: null without an SMTP server, as mails in files would be read too late. */
-export type WebhookStore = { database: Database; clock: Clock; mailQueue: MailQueue | null };
+export type WebhookStore = { database: Database; clock: Clock; mailQueue: MailQueue };
 type SecretStore = WebhookStore & Secrets;
 
 /** What the secrets are encrypted for. */
@@ -228,9 +227,9 @@ export async function switchOff(store: WebhookStore, id: number, reason: Reason)
     await cancelDeliveries(trx, clock.now(), NOT_SENT.off, id);
     const changes = { reason: { to: reason } };
     await recordEvent(trx, clock, { by: system, action: "webhook.off", subject: subjectOf(hook), changes });
-    if (mailQueue) await notifyChiefs(trx, mailQueue, { host: hostOf(hook.url), reason });
+    if (await mailQueue.sends(trx)) await notifyChiefs(trx, mailQueue, { host: hostOf(hook.url), reason });
   });
-  mailQueue?.wake();
+  mailQueue.wake();
 }
 
 const REMOVED_AT_ONCE = 500;

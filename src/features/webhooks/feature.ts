@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { MailQueue } from "#features/mail/commands.ts";
 import type { Staging } from "#features/settings/staging.ts";
 import { type ApiPlugin, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
@@ -30,15 +29,13 @@ const LOOK_INTERVAL_MS = 500;
 const CLEANUP_INTERVAL_MS = 10 * 60_000;
 const RESEAL_INTERVAL_MS = 60_000;
 
-type Deps = Omit<WebhookStore, "mailQueue"> &
+type Deps = WebhookStore &
   Secrets & {
     log: FastifyBaseLogger;
     siteUrl: string;
     staging: Pick<Staging, "read">;
     /** Sends to addresses that chiefs enter. */
     postRemote: RemotePost;
-    mailQueue: MailQueue;
-    sendsMail: boolean;
   };
 
 export type WebhooksFeature = Feature & {
@@ -46,8 +43,7 @@ export type WebhooksFeature = Feature & {
   deliverDue: () => Promise<void>;
 };
 
-export function webhooksFeature({ mailQueue, sendsMail, ...parts }: Deps): WebhooksFeature {
-  const deps = { ...parts, mailQueue: sendsMail ? mailQueue : null };
+export function webhooksFeature(deps: Deps): WebhooksFeature {
   const { database, clock } = deps;
   const deliverer = createDeliverer(deps);
   return {

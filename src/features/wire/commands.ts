@@ -31,8 +31,7 @@ import {
 } from "./rules.ts";
 import type { WireRuleRow, WireSourceRow, WireSourceTable } from "./tables.ts";
 
-/** `mailQueue`: null without an SMTP server, as mails in files would be read too late. */
-export type WireStore = { database: Database; clock: Clock; mailQueue: MailQueue | null };
+export type WireStore = { database: Database; clock: Clock; mailQueue: MailQueue };
 type AddParts = WireStore & { readRemote: RemoteRead };
 
 const subjectOf = ({ id, title }: Pick<WireSourceRow, "id" | "title">) => ({ kind: "source", id, title });
@@ -225,9 +224,9 @@ export async function noteFailure(
     if (!isOff) return;
     const changes = { reason: { to: off } };
     await recordEvent(trx, clock, { by: system, action: "source.off", subject: subjectOf(row), changes });
-    if (mailQueue) await notifyEditors(trx, mailQueue, { title: row.title, reason: off });
+    if (await mailQueue.sends(trx)) await notifyEditors(trx, mailQueue, { title: row.title, reason: off });
   });
-  mailQueue?.wake();
+  mailQueue.wake();
 }
 
 const lockSource = (trx: Transaction<Tables>, id: number): Promise<WireSourceRow | undefined> =>

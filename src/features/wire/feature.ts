@@ -19,11 +19,9 @@ const POLL_INTERVAL_MS = 5_000;
 const SUBSCRIBE_INTERVAL_MS = 60_000;
 const PRUNE_INTERVAL_MS = 60 * 60_000;
 
-type Deps = WebSubParts &
-  ArticleStore & { readRemote: RemoteRead; site: { language: SiteInfo["language"] }; sendsMail: boolean };
+type Deps = WebSubParts & ArticleStore & { readRemote: RemoteRead; site: { language: SiteInfo["language"] } };
 
-export function wireFeature({ sendsMail, mailQueue, ...parts }: Deps): Feature {
-  const deps = { ...parts, mailQueue: sendsMail ? mailQueue : null };
+export function wireFeature(deps: Deps): Feature {
   return {
     routes: [wireRoutes(deps)],
     siteRoutes: [webSubRoutes(deps)],
@@ -53,7 +51,7 @@ export function wireFeature({ sendsMail, mailQueue, ...parts }: Deps): Feature {
   };
 }
 
-function wireRoutes(deps: Omit<Deps, "sendsMail">): ApiPlugin {
+function wireRoutes(deps: Deps): ApiPlugin {
   const { database, clock } = deps;
   const { db } = database;
   const sourceIdOf = ({ id }: { id: string }) => idIn(id, "source_not_found", NO_SOURCE);

@@ -223,7 +223,7 @@ export function movedMail(site: MailSite, to: string): MailContent {
  * Notifies owners of accounts by mail. Without an SMTP server mails go into files, where a sign-in would go unread
  * in time, so that is left out.
  */
-export function accountNotices(mailQueue: MailQueue, sendsMail: boolean): AccountListener {
+export function accountNotices(mailQueue: MailQueue): AccountListener {
   async function send<Event extends AccountEvent>(
     trx: Transaction<Tables>,
     event: Event,
@@ -234,9 +234,10 @@ export function accountNotices(mailQueue: MailQueue, sendsMail: boolean): Accoun
     await mailQueue.enqueue(trx, { kind, to: event.email, content, accountId: event.accountId });
   }
   return {
-    onNewDeviceSignIn: async (trx, event) => (sendsMail ? send(trx, event, "sign-in", signInMail) : undefined),
+    onNewDeviceSignIn: async (trx, event) =>
+      (await mailQueue.sends(trx)) ? send(trx, event, "sign-in", signInMail) : undefined,
     onReusedRefreshToken: async (trx, event) =>
-      sendsMail ? send(trx, event, "sign-in", copiedSessionMail) : undefined,
+      (await mailQueue.sends(trx)) ? send(trx, event, "sign-in", copiedSessionMail) : undefined,
     passwordChanged: (trx, event) => send(trx, event, "password", passwordMail),
     factorsChanged: (trx, event) => send(trx, event, "factors", factorMail),
   };

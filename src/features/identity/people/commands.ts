@@ -92,11 +92,9 @@ export type InvitationParts = {
   mailQueue: MailQueue | null;
   secretKey: string;
   siteUrl: string;
-  /** Without an SMTP server the link is returned to the inviting user. */
-  sendsMail: boolean;
 };
 
-/** An invitation, with its link if no mail is sent. */
+/** An invitation, with its link for the inviting user if no mail is sent. */
 type Invited = { invitation: InvitationRow; link?: string };
 
 /**
@@ -108,11 +106,11 @@ export async function invite(
   by: Actor,
   { email, role }: { email: string; role: Role },
 ): Promise<Invited> {
-  const { database, clock, mailQueue, secretKey, siteUrl, sendsMail } = parts;
+  const { database, clock, mailQueue, secretKey, siteUrl } = parts;
   const seed = newSeed(secretKey);
   const now = clock.now();
   const row = { id: randomUUID(), email, role, created_at: now, expires_at: now + INVITATION_TTL_MS };
-  await database.db.transaction().execute(async (trx) => {
+  const isMailed = await database.db.transaction().execute(async (trx) => {
     if (await findLoginOrSuspended(trx, email)) throw new ConflictError("email_taken", EMAIL_TAKEN);
     await removeExpiredInvitations(trx, now);
     await trx.deleteFrom("invitation").where("email", "=", email).execute();
@@ -138,8 +136,9 @@ export async function invite(
       subject: { kind: "invitation", id: row.id },
       changes,
     });
+    return mailQueue !== null && (await mailQueue.sends(trx));
   });
-  return { invitation: row, ...(!sendsMail && { link: joinLinks({ secretKey }, siteUrl)(seed).join_url }) };
+  return { invitation: row, ...(!isMailed && { link: joinLinks({ secretKey }, siteUrl)(seed).join_url }) };
 }
 
 async function sendInvitation(

@@ -21,13 +21,13 @@ function start(replaced: Partial<Pick<DeliveryParts, "compose">> & { send?: Deli
     steps.push(`connected for ${name}, ${from} to ${to}`);
     await beforeText();
     steps.push("text");
+    return undefined;
   };
   const parts: DeliveryParts = {
     clock: testClock(),
     transport: { send: replaced.send ?? send },
     log: { warn: (details: object) => void steps.push(`logged ${JSON.stringify(details)}`) },
-    from: { address: "news@news.example" },
-    compose: replaced.compose ?? (async () => Buffer.from("a mail")),
+    compose: replaced.compose ?? (async () => ({ from: "news@news.example", message: Buffer.from("a mail") })),
     journal: { begin: async (id) => void steps.push(`begun ${id}`) },
     throttle: {
       serverAnswered: () => void steps.push("server answered"),
@@ -43,7 +43,7 @@ const failing = (error: Error) => ({ send: () => Promise.reject(error) });
 
 test("the start is recorded between the server's consent and the text, and a success ends its backoff", async () => {
   const { steps, run, parts } = start();
-  const sent = { id: 7, email: "reader@example.com", at: parts.clock.now(), state: "sent" };
+  const sent = { id: 7, email: "reader@example.com", at: parts.clock.now(), state: "sent", isFile: false };
   expect(await run()).toEqual(sent);
   expect(steps).toEqual([
     "connected for 20261120T000000Z-7-welcome, news@news.example to reader@example.com",

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Clock } from "#platform/clock.ts";
-import { type Mailbox, MailError, type MailTransport } from "#platform/mail.ts";
+import { MailError, type MailTransport } from "#platform/mail.ts";
 import { mailName } from "../commands.ts";
 import type { Settlement, TakenMail, TakenMails, Throttle } from "../leases.ts";
 import { nextTry } from "../rules.ts";
@@ -132,8 +132,7 @@ export type DeliveryParts = {
   clock: Clock;
   transport: Pick<MailTransport, "send">;
   log: Pick<FastifyBaseLogger, "warn">;
-  from: Pick<Mailbox, "address">;
-  compose: (mail: TakenMail) => Promise<Buffer>;
+  compose: (mail: TakenMail) => Promise<{ from: string; message: Buffer }>;
   journal: Pick<Journal, "begin">;
   throttle: Pick<Throttle, "serverAnswered" | "serverAway">;
   /** Releases the mails that were acquired but not started. */
@@ -145,11 +144,10 @@ export type DeliveryParts = {
 export async function deliver(parts: DeliveryParts, mail: TakenMail): Promise<Settlement> {
   const { clock, throttle, signal } = parts;
   try {
-    const message = await parts.compose(mail);
-    const envelope = { name: mailName(mail), from: parts.from.address, to: mail.to_email, message };
-    await parts.transport.send(envelope, () => parts.journal.begin(mail.id));
+    const envelope = { name: mailName(mail), to: mail.to_email, ...(await parts.compose(mail)) };
+    const place = await parts.transport.send(envelope, () => parts.journal.begin(mail.id));
     throttle.serverAnswered();
-    return { id: mail.id, email: mail.to_email, at: clock.now(), state: "sent" };
+    return { id: mail.id, email: mail.to_email, at: clock.now(), state: "sent", isFile: place === "file" };
   } catch (error) {
     const fault = toMailError(error);
     const at = clock.now();

@@ -19,7 +19,7 @@ test("a sender without a name of its own has the publication's, also after a cha
   await put();
   const mail = await db.selectFrom("mail").selectAll().executeTakeFirstOrThrow();
   const senderOf = async (settings: ComposerSettings) =>
-    (await readMail(await createComposer(database, settings)(mail))).from?.name;
+    (await readMail((await createComposer(database, settings)(mail)).message)).from?.name;
   expect(await senderOf(SETTINGS)).toBe("Jarida");
   const row = { key: "site", value: JSON.stringify({ name: "The Ledger" }), updated_at: 0 };
   await db.insertInto("setting").values(row).execute();
@@ -41,7 +41,7 @@ test("fills in only the program's own placeholders, and those of earlier bodies 
   });
   const textOf = async (body_id: number) => {
     const mail = await db.selectFrom("mail").selectAll().executeTakeFirstOrThrow();
-    return (await readMail(await compose({ ...mail, subscriber_id: 1, body_id }))).text?.trim();
+    return (await readMail((await compose({ ...mail, subscriber_id: 1, body_id })).message)).text?.trim();
   };
   await put();
   const text = `${HOSTILE} ${mailField("unsubscribe_url")}`;

@@ -6,7 +6,7 @@ import type { Clock } from "#platform/clock.ts";
 import { composeMail, type EncodedBody, encodeBody, type MailTransport } from "#platform/mail.ts";
 import { MailLeases, type TakenMail, TakenMails, Throttle } from "../leases.ts";
 import { readSender, type SenderSettings } from "../queries.ts";
-import { deliver, Journal, runLane } from "./lane.ts";
+import { type DeliveryParts, deliver, Journal, runLane } from "./lane.ts";
 
 /** The values filled into a subscriber's mail, and the address for one-click unsubscription (RFC 8058). */
 export type MailLinks = { values: Record<string, string>; oneClick: string };
@@ -22,8 +22,8 @@ export type ComposerSettings = SenderSettings & {
 /** Cached encoded bodies: those of an issue or two and of other current mails. */
 const MAX_BODIES = 20;
 
-/** Returns a function that composes the bytes of a mail; an issue's body is encoded once for all readers. */
-export function createComposer({ db }: Database, settings: ComposerSettings): (mail: TakenMail) => Promise<Buffer> {
+/** Returns a function that composes the bytes of a mail, from its sender; an issue's body is encoded once for all readers. */
+export function createComposer({ db }: Database, settings: ComposerSettings): DeliveryParts["compose"] {
   const { listId, seededLinks } = settings;
   const fields = [settings.links(1).values, ...Object.values(seededLinks).map((links) => links(""))].flatMap(
     Object.keys,
@@ -42,10 +42,11 @@ export function createComposer({ db }: Database, settings: ComposerSettings): (m
   return async (mail) => {
     const links = mail.subscriber_id === null ? null : settings.links(mail.subscriber_id, mail.issue_id);
     const own = mail.link_seed === null ? {} : seededLinks[mail.kind]?.(mail.link_seed);
+    const from = await readSender(db, settings);
     const head = {
       messageId: mail.message_id,
       date: new Date(mail.created_at),
-      from: await readSender(db, settings),
+      from,
       to: mail.to_email,
       replyTo: mail.reply_email ? { name: mail.reply_name, address: mail.reply_email } : null,
       headers: {
@@ -57,7 +58,8 @@ export function createComposer({ db }: Database, settings: ComposerSettings): (m
         ...(mail.kind === "issue" ? { precedence: "bulk" } : { "auto-submitted": "auto-generated" }),
       },
     };
-    return composeMail(head, await bodyOf(mail.body_id), { ...links?.values, ...own });
+    const message = await composeMail(head, await bodyOf(mail.body_id), { ...links?.values, ...own });
+    return { from: from.address, message };
   };
 }
 
@@ -127,7 +129,7 @@ export function createMailer(parts: Parts, settings: MailerSettings): Mailer {
   });
   const releaseRest = () => taken.releaseAll().catch(logFailure);
   const compose = createComposer(parts.database, settings);
-  const delivery = { clock, transport, log, from: settings.from, compose, journal, throttle, releaseRest, signal };
+  const delivery = { clock, transport, log, compose, journal, throttle, releaseRest, signal };
 
   const look = async () => {
     const lost = await leases.recover();

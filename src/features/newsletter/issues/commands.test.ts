@@ -57,7 +57,10 @@ describeOnEngines("an issue", (open) => {
     const database = await open();
     const site = { name: "Jarida", url: "https://news.example" };
     const { store } = await startTestApp(database, { clock });
-    const parts = { ...store, mailQueue: createMailQueue({ clock, site, wake: () => undefined }) };
+    const parts = {
+      ...store,
+      mailQueue: createMailQueue({ clock, site, sends: async () => true, wake: () => undefined }),
+    };
     const put = async (change: Partial<IssueTable> = {}): Promise<number> => {
       const texts = { subject: "The week", preview: "", introduction: "Hello.", article_ids: "[]" };
       const plain = { state: "draft", body_id: null, scheduled_at: null, started_at: null, finished_at: null } as const;

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
+import type { MailQueue } from "#features/mail/commands.ts";
 import { unwrittenPages } from "#features/pages/unwritten.ts";
 import { readAppearance } from "#features/settings/appearance/queries.ts";
 import { type Setting, updateSetting } from "#features/settings/commands.ts";
@@ -17,7 +18,12 @@ import { TO_DO, type ToDoList, toDoEndpoints } from "./endpoints.ts";
 const KEY = "to-do";
 
 /** `siteDefaults`: the operator's settings of the site. */
-export type ToDoParts = { database: Database; clock: Clock; siteDefaults: SiteSettings; smtpUrl: string | undefined };
+export type ToDoParts = {
+  database: Database;
+  clock: Clock;
+  siteDefaults: SiteSettings;
+  mailQueue: Pick<MailQueue, "sends">;
+};
 
 /** Whether the list is dismissed, for everybody. */
 const dismissal: Setting<"to-do", { is_dismissed: boolean }> = {
@@ -29,7 +35,7 @@ const dismissal: Setting<"to-do", { is_dismissed: boolean }> = {
   scopes: [],
 };
 
-async function readToDo(db: Kysely<Tables>, { clock, siteDefaults, smtpUrl }: ToDoParts): Promise<ToDoList> {
+async function readToDo(db: Kysely<Tables>, { clock, siteDefaults, mailQueue }: ToDoParts): Promise<ToDoList> {
   const { is_dismissed: isDismissed } = await dismissal.read(db);
   // The demo edition has its own contact address, tagline and pages.
   if (isDismissed || !(await readIsNeutral(db))) return { items: [], is_dismissed: isDismissed };
@@ -42,7 +48,7 @@ async function readToDo(db: Kysely<Tables>, { clock, siteDefaults, smtpUrl }: To
     about: pages.has("about"),
     contact: pages.has("contact"),
     advertise: pages.has("advertise"),
-    mail: smtpUrl === undefined,
+    mail: !(await mailQueue.sends(db)),
     postal_address: (await readNewsroom(db)).postal_address === "",
     backups: !(await readBackupSettings(db)).nightly,
   };

@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { useEditorApi } from "#shared/editor-api.tsx";
-import { editorClientOf } from "#shared/editor-client.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
@@ -9,24 +8,32 @@ import { AllSettings, FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import type { MailCheckEndpoints, MailState, TestOutcome } from "../endpoints.ts";
+import type { MailSettings, MailState, TestOutcome } from "../endpoints.ts";
 import { SenderChecks } from "./sender-checks.tsx";
+import { mail, ServerForm } from "./server-form.tsx";
 
-const mail = editorClientOf<MailCheckEndpoints>();
-
-/** The sender and the mail server, a test mail, and whether other servers trust it. */
+/** The mail server and the sender, a test mail, and whether other servers trust it. */
 export function MailScreen() {
-  const { data, isError, refetch } = useApi(mail.query("GET /mail"));
+  const state = useApi(mail.query("GET /mail"));
+  const settings = useApi(mail.query("GET /settings/mail"));
+  const { data: stored } = settings;
   return (
     <>
-      <PanelHeading title="Sending">
+      <PanelHeading title="Mail">
         <AllSettings />
       </PanelHeading>
       <div className="max-w-4xl">
-        {data ? (
-          <MailParts state={data} />
-        ) : isError ? (
-          <FailedNote onRetry={refetch}>Could not load the mail settings.</FailedNote>
+        {state.data && stored ? (
+          <MailParts state={state.data} settings={stored} />
+        ) : state.isError || settings.isError ? (
+          <FailedNote
+            onRetry={() => {
+              void state.refetch();
+              void settings.refetch();
+            }}
+          >
+            Could not load the mail settings.
+          </FailedNote>
         ) : (
           <div className="space-y-4" aria-busy="true">
             <p role="status" className="sr-only">
@@ -41,49 +48,41 @@ export function MailScreen() {
   );
 }
 
-function MailParts({ state }: { state: MailState }) {
+function MailParts({ state, settings }: { state: MailState; settings: MailSettings }) {
   const { from, server } = state;
+  const [tried, setTried] = useState<TestOutcome | null>(null);
   const [sent, setSent] = useState<TestOutcome | null>(null);
-  if (server === null) return <NoServer email={from.email} />;
   return (
     <>
-      <p className="max-w-prose text-pretty wrap-anywhere text-[0.9375rem]">
-        Mail is sent as{" "}
-        <strong className="font-semibold">
-          {from.name} &lt;{from.email}&gt;
-        </strong>{" "}
-        through <strong className="font-semibold">{server}</strong>. What became of each mail is in the{" "}
-        <Link to={adminUrl.audience("outbox")} className="underline">
-          outbox
-        </Link>
-        .
-      </p>
-      <TestMail ownEmail={state.own_email} outcome={sent} onSent={setSent} />
-      <SenderChecks domain={from.email.slice(from.email.lastIndexOf("@") + 1)} sentId={sent?.message_id} />
+      {server === null ? (
+        <p className="max-w-prose border-l-4 border-accent bg-surface px-4 py-3 text-[0.9375rem] font-medium">
+          No mail server is set, so mail is not delivered: each mail is a file on the server.
+        </p>
+      ) : (
+        <p className="max-w-prose text-pretty wrap-anywhere text-[0.9375rem]">
+          Mail is sent as{" "}
+          <strong className="font-semibold">
+            {from.name} &lt;{from.email}&gt;
+          </strong>{" "}
+          through <strong className="font-semibold">{server}</strong>. What became of each mail is in the{" "}
+          <Link to={adminUrl.audience("outbox")} className="underline">
+            outbox
+          </Link>
+          .
+        </p>
+      )}
+      <ServerForm state={state} settings={settings} onTested={setTried} />
+      <div role="status">{tried && <Outcome outcome={tried} />}</div>
+      {server !== null && (
+        <>
+          <TestMail ownEmail={state.own_email} outcome={sent} onSent={setSent} />
+          <SenderChecks
+            domain={from.email.slice(from.email.lastIndexOf("@") + 1)}
+            sentId={sent?.message_id ?? tried?.message_id}
+          />
+        </>
+      )}
     </>
-  );
-}
-
-/** How to set a mail server: it is an operator's setting, with a password. */
-function NoServer({ email }: { email: string }) {
-  return (
-    <div className="max-w-prose space-y-4 text-[0.9375rem]">
-      <p className="border-l-4 border-accent bg-surface px-4 py-3 font-medium">
-        No mail server is set, so mail is not delivered: each mail is a file in <code>DATA_DIR/outbox</code>.
-      </p>
-      <p className="text-pretty">
-        The operator sets one in the environment or in <code>.env</code>, and restarts the server. Your mail provider
-        names host, port, user and password:
-      </p>
-      <pre className="border border-rule bg-surface p-4 text-sm break-words whitespace-pre-wrap">
-        <code>{`SMTP_URL=smtps://user:password@mail.provider.example:465\nMAIL_FROM=${email}`}</code>
-      </pre>
-      <p className="text-pretty text-muted">
-        With <code>smtps://</code> the connection is encrypted from the start, usually at port 465; with{" "}
-        <code>smtp://</code> it is encrypted by STARTTLS, usually at port 587. Special characters in the password are
-        written as in addresses: <code>@</code> is <code>%40</code>. Then you can send a test mail here.
-      </p>
-    </div>
   );
 }
 
@@ -126,22 +125,26 @@ function TestMail({ ownEmail, outcome, onSent }: TestProps) {
 }
 
 const FAILURES: Record<NonNullable<TestOutcome["failed_at"]>, [what: string, advice: string]> = {
-  name: ["The name of the mail server was not found", "Check the host in SMTP_URL."],
+  name: ["The name of the mail server was not found", "Check the host."],
+  network: [
+    "The mail server may not be reached",
+    "It must be on the internet at a port for mail, or on this machine. The operator can allow others with SMTP_ANY_HOST=on.",
+  ],
   connection: [
     "The connection to the mail server failed",
-    "Check host and port in SMTP_URL. Many hosting providers block outgoing port 25: use 465 or 587.",
+    "Check host and port. Many hosting providers block outgoing port 25: use 465 or 587.",
   ],
   encryption: [
     "The connection could not be encrypted",
-    "Use the host name that the server’s certificate is for. smtps:// is for port 465, smtp:// for port 587.",
+    "Use the host name that the server’s certificate is for. TLS from the start is for port 465, STARTTLS for port 587.",
   ],
   login: [
     "The mail server rejected the login",
-    "Check user and password in SMTP_URL. Some providers need a password made for this use.",
+    "Check user and password. Some providers need a password made for this use.",
   ],
   sender: [
     "The mail server rejected the sender",
-    "Allow the address of MAIL_FROM at your mail provider, or set MAIL_FROM to an address that it allows.",
+    "Allow the sender’s address at your mail provider, or enter an address that it allows.",
   ],
   recipient: ["The mail server rejected the recipient", "Check the address, or send the test to another one."],
   text: [
@@ -150,7 +153,7 @@ const FAILURES: Record<NonNullable<TestOutcome["failed_at"]>, [what: string, adv
   ],
   timeout: [
     "The mail server did not answer in time",
-    "Check host and port in SMTP_URL, and whether a firewall blocks outgoing connections to this port.",
+    "Check host and port, and whether a firewall blocks outgoing connections to this port.",
   ],
 };
 
