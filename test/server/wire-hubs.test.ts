@@ -66,6 +66,26 @@ describeOnEngines("hubs of feeds", (open) => {
     expect((await find(source.id)).is_pushed).toBe(true);
   });
 
+  test("send a part of a feed, which drops nothing of it", async () => {
+    const { requests, source, verify, push, feed, poll, titles, clock, runJob, answers } = await startHub();
+    const [request] = requests as [URLSearchParams];
+    await verify(request);
+    feed([{ id: "1", title: "Listed" }], { head: HEAD });
+    await poll(source.id);
+    answers["agency.example/feed"] = (_request, response) => void response.writeHead(304).end();
+    for (let day = 0; day < 40; day += 10) {
+      clock.advance(10 * DAY);
+      const body = rss([{ id: "2", title: "Pushed", at: clock.now() }], `<description>${day}</description>`);
+      const signature = `sha256=${createHmac("sha256", request.get("hub.secret") ?? "")
+        .update(body)
+        .digest("hex")}`;
+      expect((await push(request, body, signature)).statusCode).toBe(202);
+      await poll(source.id);
+      await runJob("old wire items");
+    }
+    expect(await titles()).toEqual(["Pushed", "Listed"]);
+  });
+
   test("are asked again before a subscription ends, and feeds are fetched rarely while it lasts", async () => {
     const { requests, source, verify, poll, clock, runJob, find } = await startHub();
     await verify(requests[0] as URLSearchParams);

@@ -56,7 +56,12 @@ export async function addSources(parts: AddParts, by: Actor, { url, opml }: NewS
   const { feed, address, reply } = found;
   const title = titleOf(feed.info.title, address);
   const now = parts.clock.now();
-  const polled = { ...validatorsOf(reply), body_hash: bodyHash(reply.bytes), every_minutes: feed.info.everyMinutes };
+  const polled = {
+    ...validatorsOf(reply),
+    body_hash: bodyHash(reply.bytes),
+    every_minutes: feed.info.everyMinutes,
+    read_at: now,
+  };
   return parts.database.db.transaction().execute(async (trx) => {
     await requireRoom(trx, 1);
     const row = await insertSource(trx, parts.clock, by, { url: address, title, ...polled });
@@ -111,7 +116,7 @@ async function requireRoom(trx: Transaction<Tables>, count: number): Promise<voi
 }
 
 type NewSource = Pick<WireSourceTable, "url" | "title"> &
-  Partial<Pick<WireSourceRow, "etag" | "last_modified" | "body_hash" | "every_minutes">>;
+  Partial<Pick<WireSourceRow, "etag" | "last_modified" | "body_hash" | "every_minutes" | "read_at">>;
 
 /** Stores a source that is due now; undefined if its address is taken. */
 async function insertSource(trx: Transaction<Tables>, clock: Clock, by: Actor, source: NewSource) {
@@ -316,14 +321,23 @@ const deleteEmptyStories = (trx: Transaction<Tables>) =>
     )
     .execute();
 
-/** Deletes items that no feed lists, and the oldest beyond the limit. */
+/** Deletes items that their feeds have dropped, and the oldest beyond the limit. */
 export async function pruneWire({ database, clock }: WireStore): Promise<void> {
   await database.db.transaction().execute(async (trx) => {
     await lockTable(trx, "wire_story");
-    // A day more, as a feed's listing is noted once a day.
+    // A day more, as a feed's listing is noted once a day. A feed that has not been read since still lists its items.
     await trx
       .deleteFrom("wire_item")
       .where("seen_at", "<", clock.now() - KEPT_MS - DAY)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom("wire_source")
+            .select("wire_source.id")
+            .whereRef("wire_source.id", "=", "wire_item.source_id")
+            .whereRef("wire_source.read_at", ">=", eb("wire_item.seen_at", "+", DAY)),
+        ),
+      )
       .execute();
     const excess = (await countItems(trx)) - MAX_ITEMS;
     if (excess > 0) {

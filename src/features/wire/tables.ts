@@ -33,6 +33,8 @@ export type WireSourceTable = {
   body_hash: Generated<string>;
   polled_at: number | null;
   succeeded_at: number | null;
+  /** When its list was last read to the end; a response without a change reads nothing. */
+  read_at: Generated<number | null>;
   /** Why the last fetch failed. */
   error: Generated<string>;
   failures: Generated<number>;

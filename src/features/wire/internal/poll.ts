@@ -59,6 +59,7 @@ async function succeed(parts: PollParts, source: WireSourceRow, reply: RemoteRep
     moved: reply.moved,
     columns: {
       ...(reply.status === 200 && { ...validatorsOf(reply), body_hash: bodyHash(reply.bytes) }),
+      ...(feed && { read_at: now }),
       every_minutes: every,
       // Feeds that were added together are not fetched together for ever.
       due_at: now + delay + Math.floor(Math.random() * 0.1 * delay),
