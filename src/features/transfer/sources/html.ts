@@ -48,9 +48,22 @@ export function convertHtml(
   rule?: Rule,
   address: Tools["address"] = (given) => given,
 ): { html: string; findings: TextFinding[] } {
+  const cut: TextFinding[] = [];
+  const tree = parseTree(html, () =>
+    cut.push({ level: "warning", message: "It is nested too deeply: its end was left out." }),
+  );
+  const converted = convertNodes(tree, rule, address);
+  return { html: converted.html, findings: [...cut, ...converted.findings] };
+}
+
+/** Converts parsed HTML like `convertHtml`. */
+export function convertNodes(
+  tree: readonly HtmlNode[],
+  rule?: Rule,
+  address: Tools["address"] = (given) => given,
+): { html: string; findings: TextFinding[] } {
   const findings = new Map<string, TextFinding>();
   const note: Tools["note"] = (message, level = "info") => findings.set(message, { level, message });
-  const tree = parseTree(html, () => note("It is nested too deeply: its end was left out.", "warning"));
   const headings = headingIds(tree);
   const converter = new Converter(rule, { note, address: (given, use) => headings.get(given) ?? address(given, use) });
   return { html: converter.blocks(tree), findings: [...findings.values()] };

@@ -7,6 +7,8 @@ const page = ({ title = "The title", body = "<p>Text</p>", date = "2020-01-02T03
 <section data-field="subtitle" class="p-summary">A subtitle</section><section data-field="body" class="e-content"><section class="section"><div class="section-divider"><hr class="section-divider"></div><div class="section-content">${body}</div></section></section>
 <footer>${more}<p>By <a href="https://medium.com/@ann" class="p-author h-card">Ann Lee</a>${date && ` on <a href="https://medium.com/p/abcdef123456"><time class="dt-published" datetime="${date}">x</time></a>`}.</p>
 <p><a href="https://medium.com/@ann/hello-abcdef123456" class="p-canonical">Canonical link</a></p></footer></article></body></html>`;
+const PROFILE =
+  '<section class="h-card"><h3 class="p-name">Ann Lee</h3><img class="u-photo" src="https://x.example/a.png"><a class="u-url" href="https://medium.com/@ann">@ann</a></section>';
 const NAME = "posts/2020-01-02_Hello--world-abcdef123456.html";
 const TITLE = '<h3 class="graf graf--h3 graf--title">The title</h3>';
 const post = async (given: Parameters<typeof page>[0], name = NAME) =>
@@ -22,8 +24,7 @@ describe("an export of Medium", () => {
           body: `${TITLE}<h4 class="graf--h4 graf--subtitle">A subtitle</h4><p>Text</p>`,
           more: '<p><a href="https://medium.com/tag/x" class="p-tag">Bitcoin</a></p>',
         }),
-        "profile/profile.html":
-          '<section class="h-card"><h3 class="p-name">Ann Lee</h3><img class="u-photo" src="https://x.example/a.png"><a class="u-url" href="https://medium.com/@ann">@ann</a></section>',
+        "profile/profile.html": PROFILE,
         "bookmarks/bookmarks-0001.html": "<ul></ul>",
       }),
     );
@@ -49,6 +50,45 @@ describe("an export of Medium", () => {
     expect(itemsOf(all, "finding")).toMatchObject([
       { message: "1 files about the account were not imported: bookmarks." },
     ]);
+  });
+
+  it("knows posts by the names of their files, and the export by its owner", async () => {
+    const files = { "2020-01-02_Hello-abcdef123456.html": page(), "profile/profile.html": PROFILE };
+    expect(await mediumSource.recognises(sourceFiles(files))).toBe(true);
+    const all = await readAll(mediumSource, sourceFiles(files));
+    expect(itemsOf(all, "site")).toMatchObject([{ name: "Ann Lee" }]);
+    expect(itemsOf(all, "post")).toHaveLength(1);
+  });
+
+  it.each([
+    ["The title is the", "Title", "Subtitle", { title: "Title", seoTitle: "The title is the" }],
+    ["A long title that…", "A long title that ends", "", { title: "A long title that ends", seoTitle: "" }],
+    ["T", "", "A subtitle of two sentences. More.", { excerpt: "A subtitle of two sentences. More." }],
+    ["T", "", "Another one", { excerpt: "Another one", seoDescription: "A subtitle" }],
+  ])("takes the title and subtitle that the story shows: %s, %s, %s", async (title, shown, subtitle, expected) => {
+    const body = `<h3 class="graf--title">${shown}</h3><h4 class="graf--subtitle">${subtitle}</h4><p>Text</p>`;
+    expect(await post({ title, body })).toMatchObject({ html: "<p>Text</p>", ...expected });
+  });
+
+  it("takes the picture that lists show, and shows it once", async () => {
+    const figure =
+      '<figure class="graf"><img class="graf-image" data-is-featured="true" src="https://cdn.example/a.png"><figcaption>C</figcaption></figure>';
+    const picture = { address: "https://cdn.example/a.png", alt: "", caption: "C" };
+    expect(await post({ body: `${TITLE}${figure}<p>Text</p>` })).toMatchObject({ picture, html: "<p>Text</p>" });
+    const later = await post({ body: `${TITLE}<p>Text</p>${figure}` });
+    expect(later?.picture).toEqual(picture);
+    expect(later?.html).toContain("<figcaption>C</figcaption>");
+  });
+
+  it("knows links to its posts by their ids, whatever is before these", async () => {
+    const links = [
+      "https://medium.com/@ann/hello-abcdef123456?source=x#a1b2",
+      "https://blog.example/other-012345abcdef",
+    ];
+    const body = links.map((href) => `<p><a href="${href}">x</a></p>`).join("");
+    expect(await bodyOf(body)).toBe(
+      '<p><a href="https://medium.com/p/abcdef123456#a1b2">x</a></p><p><a href="https://blog.example/other-012345abcdef">x</a></p>',
+    );
   });
 
   it("makes drafts of drafts, of responses, and of what has no date", async () => {

@@ -3,11 +3,12 @@ import { beginningOf } from "#shared/text.ts";
 import { aside, linkCard } from "../blocks.ts";
 import { dateIn } from "../dates.ts";
 import { peek, readText, type SourceEntry, type SourceFiles } from "../files.ts";
-import { convertHtml, type Rule } from "../html.ts";
+import { convertNodes, type Rule } from "../html.ts";
 import { classesOf, findAll, type HtmlElement, type HtmlNode, hasAnyClass, parseTree, textOf } from "../html-tree.ts";
-import { NEW_TEXT, type Read, type Source, SourceError, type TextItem } from "../items.ts";
+import { type AuthorItem, NEW_TEXT, type Read, type Source, SourceError, type TextItem } from "../items.ts";
 
-const POST = /(?:^|\/)posts\/[^/]+\.html$/i;
+/** Files of posts, also without the folder that Medium puts them in. */
+const POST = /(?:^|\/)(?:posts\/[^/]+|(?:draft|\d{4}-\d{2}-\d{2})_[^/]{0,200}-[0-9a-f]{8,14})\.html$/i;
 const PROFILE = /(?:^|\/)profile\/profile\.html$/i;
 const MAX_POST = 8 * 1024 * 1024;
 
@@ -23,13 +24,19 @@ export const mediumSource: Source = {
   async *read(files) {
     const posts = files.entries.filter(({ path }) => POST.test(path.slice(-300)));
     if (posts.length === 0) throw new SourceError("There are no posts in it.");
-    yield { kind: "site", address: "", name: "", language: "" };
-    const authors = new Set<string>();
     const profile = files.entries.find(({ path }) => PROFILE.test(path));
-    if (profile) yield* readProfile(profile, authors);
+    const owner = profile && (await readProfile(profile));
+    // By the name a later export is recognized, as Medium names each zip differently.
+    yield { kind: "site", address: "", name: owner?.name ?? "", language: "" };
+    const authors = new Set<string>();
+    if (owner) {
+      authors.add(owner.key);
+      yield owner;
+    }
     const topics = new Set<string>();
+    const ids = new Set(posts.flatMap(({ path }) => idIn(path)?.toLowerCase() ?? []));
     for (const entry of posts) {
-      yield* readPost(entry, { authors, topics });
+      yield* readPost(entry, { authors, topics, ids });
       await otherTasks();
     }
     yield* restOf(files);
@@ -42,22 +49,23 @@ const withClass = (nodes: readonly HtmlNode[], name: string, className: string):
 /** An address without what only tracks its readers. */
 const addressOf = (href = ""): string => (URL.parse(href) ? (href.split(/[?#]/, 1)[0] ?? "") : "");
 
-async function* readProfile(entry: SourceEntry, authors: Set<string>): AsyncGenerator<Read> {
-  const nodes = parseTree(await readText(entry, MAX_POST));
+async function readProfile(entry: SourceEntry): Promise<AuthorItem | undefined> {
+  const nodes = parseTree((await readOr(entry)) ?? "");
   const name = line(withClass(nodes, "h3", "p-name")[0]);
   const url = addressOf(withClass(nodes, "a", "u-url")[0]?.attributes.href);
-  if (name === "" || url === "") return;
-  authors.add(url);
+  if (name === "" || url === "") return undefined;
   const picture = withClass(nodes, "img", "u-photo")[0]?.attributes.src ?? "";
-  yield { kind: "author", key: url, name, slug: "", bio: "", picture };
+  return { kind: "author", key: url, name, slug: "", bio: "", picture };
 }
 
-type Seen = { authors: Set<string>; topics: Set<string> };
+/** `ids`: of all posts in the export. */
+type Seen = { authors: Set<string>; topics: Set<string>; ids: ReadonlySet<string> };
 
 async function* readPost(entry: SourceEntry, seen: Seen): AsyncGenerator<Read> {
   const text = await readOr(entry);
   const article = text === null ? undefined : withClass(parseTree(text), "article", "h-entry")[0];
-  if (!article) {
+  const body = article && withClass(article.children, "section", "e-content");
+  if (!article || !body?.length) {
     yield {
       kind: "finding",
       level: "error",
@@ -82,7 +90,7 @@ async function* readPost(entry: SourceEntry, seen: Seen): AsyncGenerator<Read> {
     yield { kind: "topic", key: name.toLowerCase(), name, slug: "", description: "", picture: "", addresses: [] };
   }
   yield {
-    ...postOf(entry.path, text ?? "", children),
+    ...postOf(entry.path, { nodes: children, body }, seen.ids),
     authors: authorKey ? [authorKey] : [],
     topics: [...new Set(topics.map((name) => name.toLowerCase()))],
   };
@@ -97,34 +105,88 @@ async function readOr(entry: SourceEntry): Promise<string | null> {
   }
 }
 
-function postOf(path: string, text: string, nodes: readonly HtmlNode[]): TextItem {
-  const file = (path.split("/").at(-1) ?? "").replace(/\.html$/i, "");
-  const title = line(withClass(nodes, "h1", "p-name")[0]);
+type Parts = { nodes: readonly HtmlNode[]; body: readonly HtmlElement[] };
+
+function postOf(path: string, { nodes, body }: Parts, ids: ReadonlySet<string>): TextItem {
+  const file = fileIn(path);
+  const { title, seoTitle, excerpt, seoDescription } = wordsOf(nodes);
   const time = withClass(nodes, "time", "dt-published")[0];
   const date = dateIn(time?.attributes.datetime ?? "") ?? dateIn(/^\d{4}-\d{2}-\d{2}/.exec(file)?.[0] ?? "");
   const isDraft = /^draft_/i.test(file);
-  const isResponse = !isDraft && isResponseIn(nodes, title);
-  const { html, findings } = convertHtml(text, ruleFor(title));
+  const isResponse = !isDraft && isResponseIn(body, title);
+  const featured = featuredIn(body);
+  const { html, findings } = convertNodes(
+    body,
+    ruleFor({ title, excerpt, leading: featured?.leading }),
+    (address, use) => (use === "link" ? shortAddress(address, ids) : address),
+  );
   if (isResponse) findings.push({ level: "warning", message: "It is a response to another post, so it is a draft." });
   if (!isDraft && date === null) findings.push({ level: "warning", message: "It has no date, so it is a draft." });
   return {
     ...NEW_TEXT,
     kind: "post",
-    key: ID.exec(file)?.[1] ?? file,
+    key: idIn(path) ?? file,
     title: title || "Untitled",
+    seoTitle,
     slug: file
       .replace(/^(?:draft|\d{4}-\d{2}-\d{2})_/i, "")
       .replace(ID, "")
       .replace(/-{2,9}/g, "-")
       .toLowerCase(),
-    excerpt: line(withClass(nodes, "section", "p-summary")[0]),
+    excerpt,
+    seoDescription,
     html,
+    picture: featured?.picture ?? NEW_TEXT.picture,
     state: isDraft || isResponse || date === null ? "draft" : "published",
     publishedAt: date,
     addresses: addressesIn(nodes),
     findings,
   };
 }
+
+/** The title and subtitle that the story shows. Medium's lists and previews have others, which are cut or its author's. */
+function wordsOf(nodes: readonly HtmlNode[]): Pick<TextItem, "title" | "seoTitle" | "excerpt" | "seoDescription"> {
+  const shown = (name: string) => line(findAll(nodes, ...HEADINGS).find((one) => hasAnyClass(one, name)));
+  const listed = line(withClass(nodes, "h1", "p-name")[0]);
+  const summary = line(withClass(nodes, "section", "p-summary")[0]);
+  const [title, subtitle] = [shown("graf--title"), shown("graf--subtitle")];
+  const other = (text: string, full: string) => (full === "" || full.startsWith(withoutCut(text)) ? "" : text);
+  return {
+    title: title || listed,
+    seoTitle: other(listed, title),
+    excerpt: subtitle || summary,
+    seoDescription: other(summary, subtitle),
+  };
+}
+const HEADINGS = ["h2", "h3", "h4"];
+const withoutCut = (text: string): string => text.replace(/(?:…|\.{3})$/, "").trim();
+
+type Featured = { picture: TextItem["picture"]; leading: HtmlElement | undefined };
+
+/** The picture that Medium's lists show. `leading`: its figure, if nothing but headings is before it, so that it is not shown twice. */
+function featuredIn(body: readonly HtmlNode[]): Featured | undefined {
+  const image = findAll(body, "img").find(({ attributes }) => attributes["data-is-featured"] === "true");
+  if (!image?.attributes.src) return undefined;
+  const figure = findAll(body, "figure").find(({ children }) => findAll(children, "img").includes(image));
+  const [caption] = figure ? findAll(figure.children, "figcaption") : [];
+  const { src, alt = "" } = image.attributes;
+  const first = findAll(body, "p", "figure", "blockquote", "pre", "ul", "ol", "div").find(
+    (one) => one.name !== "div" || hasAnyClass(one, "graf"),
+  );
+  const isAlone = figure !== undefined && figure === first && findAll(figure.children, "img", "a").length === 1;
+  return { picture: { address: src, alt, caption: line(caption) }, leading: isAlone ? figure : undefined };
+}
+
+/** The short address of a post of this export, which its other addresses name at their end. */
+function shortAddress(address: string, ids: ReadonlySet<string>): string {
+  const url = URL.parse(address);
+  const id =
+    url && /^https?:$/.test(url.protocol) ? /(?:^|[-/])([0-9a-f]{8,14})\/?$/i.exec(url.pathname)?.[1] : undefined;
+  return url && id && ids.has(id.toLowerCase()) ? `https://medium.com/p/${id.toLowerCase()}${url.hash}` : address;
+}
+
+const fileIn = (path: string): string => (path.split("/").at(-1) ?? "").replace(/\.html$/i, "");
+const idIn = (path: string): string | undefined => ID.exec(fileIn(path))?.[1];
 
 /** The id of a post, at the end of the name of its file. */
 const ID = /[-_]{1,9}([0-9a-f]{8,14})$/i;
@@ -137,9 +199,8 @@ function addressesIn(nodes: readonly HtmlNode[]): string[] {
 }
 
 /** A response has no title: Medium shows its first words as one. */
-function isResponseIn(nodes: readonly HtmlNode[], title: string): boolean {
-  const body = withClass(nodes, "section", "e-content")[0]?.children ?? [];
-  const grafs = ["h2", "h3", "h4"].flatMap((name) => findAll(body, name));
+function isResponseIn(body: readonly HtmlNode[], title: string): boolean {
+  const grafs = findAll(body, ...HEADINGS);
   if (grafs.some((one) => hasAnyClass(one, "graf--title") || line(one) === title)) return false;
   const first =
     findAll(body, "p")
@@ -149,17 +210,21 @@ function isResponseIn(nodes: readonly HtmlNode[], title: string): boolean {
   return start !== "" && first.startsWith(start.slice(0, 60));
 }
 
-function ruleFor(title: string): Rule {
+/** `leading`: the figure of the post's picture. */
+type Around = { title: string; excerpt: string; leading: HtmlElement | undefined };
+
+function ruleFor({ title, excerpt, leading }: Around): Rule {
   let dividers = 0;
-  return (element, { blocks, inline }) => {
+  return (element, { blocks, inline, address }) => {
     const has = (...names: string[]) => hasAnyClass(element, ...names);
     const { name, children } = element;
-    if (name === "header" || name === "footer" || name === "title" || has("p-summary")) return { html: "" };
+    if (element === leading) return { html: "" };
     if (name === "hr" && has("section-divider")) {
       dividers += 1;
       return { html: dividers === 1 ? "" : "<hr>" };
     }
-    if (has("graf--title", "graf--subtitle") && (has("graf--subtitle") || line(element) === title)) return { html: "" };
+    const above = has("graf--title") ? title : has("graf--subtitle") ? excerpt : undefined;
+    if (above !== undefined && line(element) === above) return { html: "" };
     if (has("graf--h3", "graf--h2")) return { html: `<h2>${inline(children)}</h2>` };
     if (has("graf--h4")) return { html: `<h3>${inline(children)}</h3>` };
     if (has("graf--pullquote")) return { html: aside("pull-quote", `<p>${inline(children)}</p>`) };
@@ -169,7 +234,7 @@ function ruleFor(title: string): Rule {
     )
       return undefined;
     const link = findAll(children, "a").find(({ attributes }) => /^https?:/.test(attributes.href ?? ""));
-    return link ? { html: linkCard(link.attributes.href ?? "") } : { html: blocks(children) };
+    return { html: link ? linkCard(address(link.attributes.href ?? "", "link")) : blocks(children) };
   };
 }
 
