@@ -114,10 +114,11 @@ const withoutTracking = (address: string): string => {
 
 /** Scripts that only complete an element with the text of the embed. */
 const COMPLETING =
-  /^(?:https?:)?\/\/(?:platform\.(?:twitter|x|instagram)\.com|www\.(?:instagram|tiktok|threads)\.(?:com|net)|embed\.(?:reddit|bsky)\.\w+|connect\.facebook\.net|s\.imgur\.com|embed\.redditmedia\.com|\S{1,250}\/embed\.js)/;
+  /^(?:https?:)?\/\/(?:platform\.(?:twitter|x|instagram)\.com|www\.(?:instagram|tiktok|threads)\.(?:com|net)|embed\.(?:reddit|bsky)\.\w+|connect\.facebook\.net|s\.imgur\.com|embed\.redditmedia\.com|(?:[a-z-]{1,20}\.)?codepen\.io|\S{1,250}\/embed\.js)/;
 export const completesEmbed = (src: string): boolean => COMPLETING.test(src.trim());
 
-const GIST = /^(?:https?:)?\/\/(gist\.github\.com\/[\w.-]{1,100}\/\w{1,64})\.js/;
+/** Older gists name no person. */
+const GIST = /^(?:https?:)?\/\/(gist\.github\.com\/(?:[\w.-]{1,100}\/)?\w{1,64})(?:\.js|[?#/]|$)/;
 /** The page of the gist that a script shows. */
 export function gistPage(src: string): string | null {
   const page = GIST.exec(src.trim())?.[1];
