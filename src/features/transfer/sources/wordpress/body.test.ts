@@ -138,6 +138,19 @@ describe("shortcodes", () => {
     ["A\n[recent_posts]\nB", "<p>A<br><br>B</p>"],
     ["[ccne_php]<b>[/ccne_php]", '<pre><code class="language-php">&lt;b&gt;</code></pre>'],
     [
+      '<pre lang="php"><?php echo "<form><b>$a && $b[x_y]";</pre><code lang="PHP">\n<i>a</i>\nb</code>',
+      '<pre><code class="language-php">&lt;?php echo "&lt;form&gt;&lt;b&gt;$a &amp;&amp; $b[x_y]";</code></pre><pre><code class="language-php">&lt;i&gt;a&lt;/i&gt;\nb</code></pre>',
+    ],
+    [
+      '<pre lang="php">&lt;b&gt;</pre><pre lang="c" escaped="true">a <b>b</b></pre><code lang="c">a</code>',
+      '<pre><code class="language-php">&lt;b&gt;</code></pre><pre><code class="language-c">a b</code></pre><p><code>a</code></p>',
+    ],
+    [
+      '[php]echo "<script>[members]";[/php]\n\nAfter',
+      '<pre><code class="language-php">echo "&lt;script&gt;[members]";</code></pre><p>After</p>',
+    ],
+    ["Run <code>a\nb</code> now", "<p>Run</p><pre><code>a\nb</code></pre><p>now</p>"],
+    [
       '<pre lang="php">a</pre><pre class="lang:js decode:true">b</pre>',
       '<pre><code class="language-php">a</code></pre><pre><code class="language-js">b</code></pre>',
     ],

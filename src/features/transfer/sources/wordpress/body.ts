@@ -10,6 +10,7 @@ import {
 } from "./blocks.ts";
 import { BodyNotes } from "./body-notes.ts";
 import { BREAK, paragraphsIn } from "./paragraphs.ts";
+import { withEscapedCode } from "./raw-code.ts";
 import { renderShortcode } from "./shortcode-html.ts";
 import { embed, type Surroundings } from "./shortcode-parts.ts";
 import { partsOf, type Shortcode } from "./shortcodes.ts";
@@ -219,7 +220,7 @@ class Pieces {
   #lastTag: string | null = null;
 
   constructor(html: string, hasLines: boolean, events: Events) {
-    this.#html = html.replace(/\r\n?/g, "\n");
+    this.#html = withEscapedCode(html.replace(/\r\n?/g, "\n"));
     this.#events = events;
     this.#hasBlocks = this.#html.includes("<!-- wp:");
     this.#hasLines = hasLines && !this.#hasBlocks;

@@ -19,6 +19,7 @@ export function wordpressRule(notes: readonly string[]): Rule {
       return hasAnyClass(element, "wp-block-verse")
         ? { html: `<p>${tools.inline(children).replaceAll("\n", "<br>")}</p>` }
         : codeOf(element);
+    if (name === "code" && isCodeBlock(element)) return codeOf(element, true);
     if (!attributes.class) return undefined;
     if (hasAnyClass(element, EMBED_CLASS)) return embedOf(element, tools.note);
     if (hasAnyClass(element, "wp-block-file")) return fileOf(element);
@@ -33,12 +34,16 @@ export function wordpressRule(notes: readonly string[]): Rule {
   };
 }
 
-/** Code as WP-Syntax (`lang="php"`) and Crayon (`class="lang:php"`) name its language. */
-function codeOf(element: HtmlElement): Made {
+/** Code in several lines, as themes and CodeColorer show it. */
+const isCodeBlock = (element: HtmlElement): boolean => textOf(element, "\n").trim().includes("\n");
+
+/** Code as WP-Syntax (`lang="php"`) and Crayon (`class="lang:php"`) name its language; without one, if `isBlock`. */
+function codeOf(element: HtmlElement, isBlock = false): Made {
   const crayon = classesOf(element).find((one) => one.startsWith("lang:"));
   const language = element.attributes.lang ?? crayon?.slice("lang:".length) ?? "";
-  if (!/^[a-z0-9+#_-]{1,24}$/i.test(language)) return undefined;
-  return { html: codeBlock(textOf(element, "\n").trim(), language) };
+  const isKnown = /^[a-z0-9+#_-]{1,24}$/i.test(language);
+  if (!isKnown && !isBlock) return undefined;
+  return { html: codeBlock(textOf(element, "\n").trim(), isKnown ? language : "") };
 }
 
 const TITLES = ["accordion", "toggle", "tab", "collapse", "faq", "question"];

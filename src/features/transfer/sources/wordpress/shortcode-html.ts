@@ -1,5 +1,6 @@
 import { escapeText, escapeValue } from "#shared/html.ts";
 import { renderForeign } from "./foreign-shortcodes.ts";
+import { isLanguage } from "./raw-code.ts";
 import { embed, type FoundShortcode, galleryOf, idsIn, picturesOf, type ShortcodeTools } from "./shortcode-parts.ts";
 import { decodedText, plainText } from "./values.ts";
 
@@ -10,7 +11,7 @@ export function renderShortcode(found: FoundShortcode, tools: ShortcodeTools): s
   if (inner === null && !code.isCertain) return source;
   tools.notes.limitBy(inner === null ? "" : code.name);
   const own = Object.hasOwn(SHORTCODES, code.name) ? SHORTCODES[code.name] : undefined;
-  const render = own ?? (inner !== null && CODE.test(code.name) ? sourceCode : undefined);
+  const render = own ?? (inner !== null && isLanguage(code.name) ? sourceCode : undefined);
   return render ? render(found, tools) : renderForeign(found, tools);
 }
 
@@ -68,17 +69,13 @@ const playlist: Render = ({ code: { attributes } }, { around, notes }) => {
   return files.map((file) => (file ? `<audio src="${escapeValue(file.address)}"></audio>` : "")).join("");
 };
 
-/** Code by the name of its language (SyntaxHighlighter), or with the options of CodeColorer: `ccne_php`. */
-const CODE =
-  /^(?:php|css|html|js|javascript|jscript|bash|shell|python|py|java|sql|xml|ruby|cpp|csharp|diff|perl|powershell|plain|vb|scala|groovy|yaml|json|cc[a-z]{0,8}(?:_[a-z0-9]{1,20})?)$/;
-
 const sourceCode: Render = ({ code: { name, attributes }, raw, inner, source }) => {
   if (inner === null) return source;
   const language =
     attributes.language ??
     attributes.lang ??
     attributes[0] ??
-    (CODE.test(name) ? name.slice(name.indexOf("_") + 1) : "");
+    (isLanguage(name) ? name.slice(name.indexOf("_") + 1) : "");
   const known = /^[a-z0-9+#]{1,24}$/i.test(language) ? ` class="language-${language.toLowerCase()}"` : "";
   return `<pre${known}><code>${escapeText(
     decodedText(raw)
