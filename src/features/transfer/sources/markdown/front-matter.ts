@@ -10,6 +10,8 @@ export type FrontMatter = { fields: Fields; body: string; problem: string };
 
 /** Longer than any front matter; parsing takes longer than linear time. */
 const MAX_CHARS = 16 * 1024;
+/** Where the end of front matter is looked for. */
+const MAX_FENCED = 256 * 1024;
 const MAX_DEPTH = 6;
 const MAX_VALUES = 5_000;
 /** Keys on lines of their own, after a question mark. */
@@ -121,7 +123,7 @@ export function readFrontMatter(given: string): FrontMatter {
 }
 
 function fenced(text: string, { end, format }: (typeof FENCES)[number]): FrontMatter {
-  const lines = text.slice(0, MAX_CHARS).split("\n");
+  const lines = text.slice(0, MAX_FENCED).split("\n");
   const at = lines.findIndex((line, index) => index > 0 && end.test(line));
   // A line of dashes alone may also be a rule of the text.
   if (at < 0) return { fields: {}, body: text, problem: "it has no end" };
@@ -129,6 +131,11 @@ function fenced(text: string, { end, format }: (typeof FENCES)[number]): FrontMa
   const length = lines.slice(0, at + 1).join("\n").length;
   const body = text.slice(length).replace(/^\n+/, "");
   if (format === "program") return { fields: {}, body, problem: "it is a program" };
+  if (inner.length > MAX_CHARS) {
+    const { kept, left } = format === "yaml" ? withoutLongest(inner) : { kept: "", left: [] };
+    const missing = left.length > 0 ? `, without ${left.join(", ")}` : "";
+    return { fields: parseYaml(kept).fields, body, problem: `it is too long${missing}` };
+  }
   try {
     if (format === "yaml") return { ...parseYaml(inner), body };
     if (format === "toml") return { fields: fieldsOf(parseToml(inner)), body, problem: "" };
@@ -137,6 +144,20 @@ function fenced(text: string, { end, format }: (typeof FENCES)[number]): FrontMa
   } catch (error) {
     return { fields: {}, body, problem: reasonOf(error) };
   }
+}
+
+/** YAML without its longest fields, so that it can be read: importers write caches and fields of plugins into it. */
+function withoutLongest(yaml: string): { kept: string; left: string[] } {
+  const fields = yaml.split(/\n(?=[^\s#-])/);
+  const byLength = fields.toSorted((a, b) => b.length - a.length);
+  const left = new Set<string>();
+  for (let length = yaml.length; length > MAX_CHARS; ) {
+    const longest = byLength.shift() ?? "";
+    left.add(longest);
+    length -= longest.length + 1;
+  }
+  const names = [...left].slice(0, 5).map((field) => field.slice(0, 60).split(":", 1)[0] ?? "");
+  return { kept: fields.filter((field) => !left.has(field)).join("\n"), left: names };
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? (error.message.split("\n")[0] ?? "") : "");

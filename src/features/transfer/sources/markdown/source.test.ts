@@ -215,6 +215,33 @@ describe("visibility of Markdown", () => {
     ).toEqual(["notes/b.md draft"]);
   });
 
+  it("reads what Jekyll's importer has made of WordPress: HTML in _posts, with fields of plugins", async () => {
+    const imported = (meta: string) =>
+      `---\ntitle: A\ndate: 2020-01-02\ntype: post\nstatus: publish\npublished: true\nmeta:\n${meta}\n---\n<p>Text</p>`;
+    const files = {
+      "_posts/2020-01-02-a.html": imported("  _edit_last: '1'\n  show_title: 'Yes'\n  rating: '5'"),
+      "_posts/2020-01-02-b.html": imported("  members_only: 'yes'"),
+    };
+    expect(await markdownSource.recognises(sourceFiles(files))).toBe(true);
+    expect(await textsOf(markdownSource, files)).toMatchObject([
+      {
+        state: "published",
+        html: "<p>Text</p>",
+        findings: [{ level: "info", message: "Custom fields were left out: show_title, rating." }],
+      },
+      { state: "draft", restriction: "It was not shown to everyone: “members_only”." },
+    ]);
+  });
+
+  it("reads front matter that is too long without its longest fields, as a draft", async () => {
+    const long = Array.from({ length: 300 }, (_, at) => `  cache_${at}: "${"x".repeat(100)}"`).join("\n");
+    const text = await post(`title: "A: b"\n${PAST}\nmeta:\n${long}\ntags: [x]`);
+    expect(text).toMatchObject({ title: "A: b", html: "<p>Text</p>", state: "draft", topics: ["x"] });
+    expect(messages(text)).toContain(
+      "Its front matter cannot be read (it is too long, without meta), so it is a draft.",
+    );
+  });
+
   it("reads dates in the order and the zone that the files prove", async () => {
     const texts = await textsOf(markdownSource, {
       "_config.yml": "timezone: Europe/Berlin",

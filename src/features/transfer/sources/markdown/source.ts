@@ -10,6 +10,8 @@ import { addressIn, DATE_FIELDS, readTextFile, type TextContext } from "./text.t
 
 const TEXT = /\.(?:md|markdown|mdown|mkdn?|mdx|mdoc)$/i;
 const HTML = /\.html?$/i;
+/** Jekyll's folders, in which posts may be HTML: its importers write them so. */
+const IN_POSTS = /(?:^|\/)_(?:posts|drafts)\//;
 const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|tiff?|heic)$/i;
 const OTHER_TEXT = /\.(?:rst|adoc|asciidoc|org|textile|ipynb|docx?|odt|rtf)$/i;
 /** Folders of themes, of programs, and of what generators made. */
@@ -34,9 +36,9 @@ export const markdownSource: Source = {
   kind: "markdown",
   label: "Markdown",
   async recognises({ entries }) {
-    return entries.some(
-      ({ path }) => isCandidate(path) && TEXT.test(path) && !isAboutRepository(path.split("/").at(-1) ?? ""),
-    );
+    const isText = (path: string) =>
+      TEXT.test(path) ? !isAboutRepository(path.split("/").at(-1) ?? "") : HTML.test(path) && IN_POSTS.test(path);
+    return entries.some(({ path }) => isCandidate(path) && isText(path));
   },
   async *read(files) {
     const site = await readSite(files);
@@ -100,7 +102,7 @@ type Candidate = { path: string; name: string; hasFields: boolean; site: Site; b
 
 function reasonToSkip({ path, name, hasFields, site, body }: Candidate): string {
   if (HTML.test(path)) {
-    const isText = hasFields && (/(?:^|\/)_(?:posts|drafts)\//.test(path) || path.startsWith("content/"));
+    const isText = hasFields && (IN_POSTS.test(path) || path.startsWith("content/"));
     return isText ? "" : "HTML that is not a post was not imported.";
   }
   if (hasFields) return "";

@@ -5,6 +5,7 @@ import { decodeText, readBytes, type SourceEntry } from "../files.ts";
 import { convertHtml, type TextFinding } from "../html.ts";
 import { NEW_TEXT, type Read, SourceError, type TextItem } from "../items.ts";
 import { addressOf, decodedPath, expand, placeOf, slugIn } from "./addresses.ts";
+import { withoutCustomFields } from "./custom-fields.ts";
 import { detailsOf } from "./details.ts";
 // Words are data: a tool that renames identifiers must not reach them.
 import lists from "./field-names.json" with { type: "json" };
@@ -100,9 +101,12 @@ class TextReader {
   readonly #findings = new Map<string, TextFinding>();
   readonly #before: Read[] = [];
   readonly #problem: string;
+  /** A field of a plugin that limits who reads it; empty for none. */
+  readonly #limiting: string;
 
   constructor(path: string, { text, isGuessed }: { text: string; isGuessed: boolean }, context: TextContext) {
-    const { fields, body, problem } = readFrontMatter(text);
+    const { fields: all, body, problem } = readFrontMatter(text);
+    const { fields, names, limiting } = withoutCustomFields(all);
     this.#path = path;
     this.#context = context;
     this.#body = body;
@@ -110,6 +114,9 @@ class TextReader {
     this.#fields = fields;
     this.#reader = fieldReader(fields, defaultsOf(path, context.site));
     this.#address = context.references.addressOf(path);
+    this.#limiting = limiting;
+    if (names.length > 0)
+      this.#note(`Custom fields were left out: ${names.slice(0, 10).join(", ")}${names.length > 10 ? " …" : ""}.`);
     if (isGuessed) this.#note("Its encoding is not UTF-8. Check its letters with accents.", "warning");
     if (problem)
       this.#note(`Its front matter cannot be read (${beginningOf(problem, 200)}), so it is a draft.`, "warning");
@@ -131,7 +138,13 @@ class TextReader {
     });
     for (const { message, level } of visibility.findings) this.#note(message, level);
     const flags = this.#unknownFlags();
-    const isHidden = place.isDraft || times.isUnclear || this.#problem !== "" || this.#isUnbuilt() || flags > 0;
+    const isHidden =
+      place.isDraft ||
+      times.isUnclear ||
+      this.#problem !== "" ||
+      this.#isUnbuilt() ||
+      flags > 0 ||
+      this.#limiting !== "";
     const addresses = this.#addresses();
     this.#nameRest();
     yield* this.#before;
@@ -143,7 +156,9 @@ class TextReader {
       html: text.html,
       slug: slugIn(this.#address, place.name) || place.name,
       state: isHidden ? "draft" : visibility.state,
-      restriction: visibility.restriction,
+      restriction:
+        visibility.restriction ||
+        (this.#limiting && `It was not shown to everyone: “${beginningOf(this.#limiting, 60)}”.`),
       isFeatured: visibility.isFeatured,
       isNoindex: visibility.isNoindex || details.isNoindex,
       publishedAt: times.publishedAt,
