@@ -32,7 +32,7 @@ describe("an export of beehiiv", () => {
         }),
       }),
     );
-    expect(itemsOf(all, "site").at(-1)).toMatchObject({ address: "https://a.beehiiv.com/" });
+    expect(itemsOf(all, "site")).toMatchObject([{ address: "https://a.beehiiv.com/" }]);
     expect(itemsOf(all, "post")).toMatchObject([
       {
         key: "1",

@@ -32,18 +32,31 @@ export const beehiivSource: Source = {
   async *read(files, options) {
     const { posts, lists } = await tablesIn(files);
     if (posts.length + lists.length === 0) throw new SourceError("There is no CSV of posts or subscribers in it.");
-    yield { kind: "site", address: "", name: "", language: "" };
-    const seen = { topics: new Set<string>(), authors: new Set<string>(), keys: new Set<string>(), address: "" };
+    // Each export has another name: by the address a later one is recognized.
+    yield { kind: "site", address: await addressIn(posts), name: "", language: "" };
+    const seen = { topics: new Set<string>(), authors: new Set<string>(), keys: new Set<string>() };
     for (const entry of posts) for await (const row of rowsOf(entry)) yield* readPost(entry, row, seen);
     for (const entry of lists) yield* readList(entry, options);
   },
 };
 
-type Seen = { topics: Set<string>; authors: Set<string>; keys: Set<string>; address: string };
+/** The address of the publication, by that of its first post. */
+async function addressIn(posts: readonly SourceEntry[]): Promise<string> {
+  for (const entry of posts)
+    for await (const row of rowsOf(entry)) {
+      const url = urlOf(row);
+      if (url && /^https?:$/.test(url.protocol)) return `${url.origin}/`;
+    }
+  return "";
+}
+
+const urlOf = (row: Row): URL | null => URL.parse(row.cell("url", "weburl", "posturl", "link"));
+
+type Seen = { topics: Set<string>; authors: Set<string>; keys: Set<string> };
 
 async function* readPost(entry: SourceEntry, row: Row, seen: Seen): AsyncGenerator<Read> {
   const title = row.cell(...TITLE, "emailsubjectline", "emailsubject");
-  const url = URL.parse(row.cell("url", "weburl", "posturl", "link"));
+  const url = urlOf(row);
   const key = row.cell("id", "postid") || url?.pathname || "";
   const item = title || `${entry.path}, line ${row.line}`;
   if (key === "" || seen.keys.has(key)) {
@@ -51,10 +64,6 @@ async function* readPost(entry: SourceEntry, row: Row, seen: Seen): AsyncGenerat
     return;
   }
   seen.keys.add(key);
-  if (url && seen.address === "") {
-    seen.address = `${url.origin}/`;
-    yield { kind: "site", address: seen.address, name: "", language: "" };
-  }
   const topics = namesIn(row.cell("contenttags", "tags"));
   for (const name of topics) {
     if (seen.topics.has(name.toLowerCase())) continue;

@@ -44,6 +44,29 @@ describe("an export of Substack", () => {
     expect(itemsOf(all, "finding")).toMatchObject([{ level: "info", item: "posts/1.opens.csv" }]);
   });
 
+  it("takes its address from its list, or from most of its links", async () => {
+    const links = ["other", "ann", "ann"].map((name) => `<a href="https://${name}.substack.com/p/x">x</a>`).join(" ");
+    const files = { "posts.csv": row(), "posts/1.hello.html": `<p>${links}</p>` };
+    const siteOf = async (more: Record<string, string>) =>
+      itemsOf(await readAll(substackSource, sourceFiles({ ...files, ...more })), "site");
+    expect(await siteOf({})).toMatchObject([{ address: "https://ann.substack.com/" }]);
+    expect(await siteOf({ "email_list.bo.csv": "email\na@example.com" })).toMatchObject([
+      { address: "https://bo.substack.com/" },
+    ]);
+  });
+
+  it("knows links to its posts on its own domain and in the app", async () => {
+    const hosts = ["ann.substack.com", "news.example", "open.substack.com/pub/ann", "other.substack.com"];
+    const html = hosts.map((host) => `<p><a href="https://${host}/p/hello?a=1#b">x</a></p>`).join("");
+    const [text] = await textsOf(substackSource, {
+      "posts.csv": row(),
+      "posts/1.hello.html": html,
+      "email_list.ann.csv": "email\na@example.com",
+    });
+    const own = '<p><a href="/p/hello#b">x</a></p>';
+    expect(text?.html).toBe(`${own}${own}${own}<p><a href="https://other.substack.com/p/hello?a=1#b">x</a></p>`);
+  });
+
   it.each([
     [{ published: "FALSE" }, "", 0],
     [{ published: "oui" }, "", 1],

@@ -26,13 +26,16 @@ export const substackSource: Source = {
   async *read(files, options) {
     const table = files.entries.find(({ path }) => TABLE.test(endOf(path)));
     if (!table) throw new SourceError("There is no posts.csv in it.");
-    yield { kind: "site", address: await addressIn(files), name: "", language: "" };
+    const address = await addressIn(files);
+    yield { kind: "site", address, name: "", language: "" };
     const texts = new Map(
       files.entries.flatMap((entry) => {
         const id = POST.exec(endOf(entry.path))?.[1];
         return id ? [[id, entry] as const] : [];
       }),
     );
+    const slugs = new Set([...texts.values()].map(({ path }) => POST.exec(endOf(path))?.[2] ?? "").filter(Boolean));
+    const link = (given: string) => ownLink(given, { address, slugs });
     const named = new Set<string>();
     for await (const row of rowsOf(table)) {
       const [id = "", slug = ""] = splitId(row.cell("postid", "id"));
@@ -46,10 +49,11 @@ export const substackSource: Source = {
         continue;
       }
       named.add(id);
-      yield* readPost({ id, slug }, row, texts.get(id));
+      yield* readPost({ id, slug, link }, row, texts.get(id));
     }
     for (const [id, entry] of texts)
-      if (!named.has(id)) yield* readPost({ id, slug: POST.exec(endOf(entry.path))?.[2] ?? "" }, undefined, entry);
+      if (!named.has(id))
+        yield* readPost({ id, slug: POST.exec(endOf(entry.path))?.[2] ?? "", link }, undefined, entry);
     for (const entry of files.entries) if (LIST.test(endOf(entry.path))) yield* readList(entry, options);
     yield* restOf(files);
   },
@@ -60,15 +64,31 @@ const splitId = (given: string): [string, string] => {
   return dot < 0 ? [given, ""] : [given.slice(0, dot), given.slice(dot + 1)];
 };
 
-/** The address of the publication, which the files only name in links of their texts. */
+const OWN_LIST = /(?:^|\/)email_list\.([a-z0-9-]{1,63})\.csv$/i;
+const LINK = /https:\/\/[a-z0-9-]{1,63}\.substack\.com(?=\/(?:subscribe|p\/|publish))/gi;
+
+/** The address of the publication: the list of subscribers has its name; else it is the one that its texts link to most. */
 async function addressIn({ entries }: SourceFiles): Promise<string> {
-  for (const entry of entries.filter(({ path }) => POST.test(endOf(path))).slice(0, 50)) {
-    const found = /https:\/\/[a-z0-9-]{1,63}\.substack\.com(?=\/(?:subscribe|p\/|publish))/i.exec(
-      await peek(entry, 65_536),
-    );
-    if (found) return `${found[0]}/`;
-  }
-  return "";
+  const [name] = entries.flatMap(({ path }) => OWN_LIST.exec(endOf(path))?.[1] ?? []);
+  if (name) return `https://${name.toLowerCase()}.substack.com/`;
+  const counts = new Map<string, number>();
+  for (const entry of entries.filter(({ path }) => POST.test(endOf(path))).slice(0, 50))
+    for (const [link] of (await peek(entry, 65_536)).matchAll(LINK)) {
+      const host = link.toLowerCase();
+      counts.set(host, (counts.get(host) ?? 0) + 1);
+    }
+  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return most ? `${most[0]}/` : "";
+}
+
+/** The path of a post of this publication, whose address may have a domain of its own, or be that for the app. */
+function ownLink(given: string, { address, slugs }: { address: string; slugs: ReadonlySet<string> }): string {
+  const url = URL.parse(given);
+  const [, name, slug] = /^(?:\/pub\/([^/]{1,63}))?\/p\/([^/]{1,300})\/?$/.exec(url?.pathname ?? "") ?? [];
+  if (!url || !slug || !slugs.has(slug)) return given;
+  const own = URL.parse(address)?.host ?? "";
+  const host = name ? `${name}.substack.com` : url.host;
+  return host === own || !host.endsWith(".substack.com") ? `/p/${slug}${url.hash}` : given;
 }
 
 const plain = (html: string): string =>
@@ -79,7 +99,7 @@ const plain = (html: string): string =>
     .trim();
 
 async function* readPost(
-  { id, slug }: { id: string; slug: string },
+  { id, slug, link }: { id: string; slug: string; link: (address: string) => string },
   row: Row | undefined,
   entry: SourceEntry | undefined,
 ): AsyncGenerator<Read> {
@@ -89,7 +109,7 @@ async function* readPost(
     yield { kind: "finding", level: "error", item, message: body.problem };
     return;
   }
-  const { html, findings } = convertPost(body.html);
+  const { html, findings } = convertPost(body.html, link);
   await otherTasks();
   const facts = row ? factsOf(row) : { ...UNNAMED };
   if (facts.media)

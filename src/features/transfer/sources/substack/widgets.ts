@@ -54,12 +54,16 @@ const LEFT_OUT: readonly { classes: readonly string[]; what: string }[] = [
   { classes: ["paywall-jump"], what: "The start of a part for paying subscribers" },
 ];
 
-/** Converts a post, with footnotes in the form of the content model. */
-export function convertPost(given: string): { html: string; findings: TextFinding[] } {
+/** Converts a post, with footnotes in the form of the content model. `address` rewrites the addresses of links. */
+export function convertPost(
+  given: string,
+  address: (link: string) => string = (link) => link,
+): { html: string; findings: TextFinding[] } {
   const notes: string[] = [];
   const { html, findings } = convertHtml(
     given,
     (element, tools) => footnote(element, tools, notes) ?? widget(element, tools),
+    (link, use) => (use === "link" ? address(link) : link),
   );
   return {
     html: html + (notes.length > 0 ? `<section class="footnotes"><ol>${notes.join("")}</ol></section>` : ""),
