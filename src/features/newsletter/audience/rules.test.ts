@@ -84,6 +84,16 @@ describe("a CSV of subscribers", () => {
     expect(list.readers.map((reader) => reader.since)).toEqual(since);
   });
 
+  test("joins a first name that is called a name with the family name", async () => {
+    const names = async (csv: string) => (await readSubscriberList(csv)).readers.map((reader) => reader.name);
+    expect(await names("Correo,Nombre,Apellidos\na@example.com,Ana,García\nb@example.com,,López\n")).toEqual([
+      "Ana García",
+      "López",
+    ]);
+    expect(await names("email,name,first name,last name\na@example.com,Ann B. Lee,Ann,Lee\n")).toEqual(["Ann B. Lee"]);
+    expect(await names("email,name,surname\na@example.com,Ann Lee,Lee\n")).toEqual(["Ann Lee"]);
+  });
+
   test("counts an address once, however it is written, and reports how often it was repeated", async () => {
     const list = await readSubscriberList("email\na@example.com\n A@Example.COM \nb@example.com\na@example.com");
     expect(list).toMatchObject({
@@ -337,6 +347,15 @@ describe("unclear columns", () => {
     });
     const csv = ["email,วันที่ยกเลิก", ...rows].join("\n");
     expect(await readSubscriberList(csv)).toMatchObject({ question: expect.stringContaining("วันที่ยกเลิก") });
+  });
+
+  test("are dates of something else, which only some people have", async () => {
+    const csv = "email,status,Subscription Date (Elsewhere)\na@example.com,active,\nb@example.com,active,2022-03-12\n";
+    expect(await readSubscriberList(csv)).toMatchObject({
+      question: "Please confirm what the column “Subscription Date (Elsewhere)” means.",
+      left: 0,
+      readers: [{ email: "a@example.com" }, { email: "b@example.com" }],
+    });
   });
 
   test("stay unclear where the answers leave them out", async () => {

@@ -214,10 +214,11 @@ export function rowReader({ hasHeadings, width, columns, orders }: Survey, answe
       return isShifted ? "This row has more columns than the header." : null;
     },
     read(cells) {
-      const whole = cells[name]?.trim() || `${cells[first]?.trim() ?? ""} ${cells[last]?.trim() ?? ""}`;
+      const [whole = "", given = "", family = ""] = [name, first, last].map((index) => cells[index]?.trim());
       return {
         meaning: meaningIn(cells),
-        name: nameOf(whole),
+        // Next to a family name, what is called a name is the first one.
+        name: nameOf(whole && (first !== -1 || whole.endsWith(family)) ? whole : `${whole || given} ${family}`),
         since: dateIn(cells[since] ?? "", orders[since] ?? null),
       };
     },

@@ -152,6 +152,8 @@ export function guessRoles({ headings, facts, rows }: Given): Guess[] {
     // Substack's `active_subscription` is about paying: those who read for free have none.
     if (hasEmailDisabled && plain === "active subscription") return { role: "ignore", isUnclear: false };
     const role = SINCE.has(plain) ? "since" : (nameRoleOf(plain) ?? statusRole(heading, fact));
+    // Dates that some people do not have may be about another list.
+    if (role === "yes" && fact.dates === fact.filled && fact.filled < rows && !isConfirmedHeading(plain)) return null;
     if (role !== null) return { role, isUnclear: false };
     // Cells next to the last heading make their row invalid, whatever they say.
     const isOutside = headings !== null && index >= headings.length;
