@@ -23,8 +23,13 @@ const EXCEPTIONS = [
   },
   {
     file: "src/features/transfer/sources/substack/source.ts",
-    pattern: "/https:\\/\\/[a-z0-9-]{1,63}\\.substack\\.com(?=\\/(?:subscribe|p\\/|publish))/i",
+    pattern: "/https:\\/\\/[a-z0-9-]{1,63}\\.substack\\.com(?=\\/(?:subscribe|p\\/|publish))/gi",
     reason: "Linear: what it repeats is bounded, and follows fixed letters.",
+  },
+  {
+    file: "src/features/transfer/sources/wordpress/raw-code.ts",
+    pattern: "/<(pre|code)(\\s[^<>]{0,500})>|\\[([a-z_]{2,20})(?:[\\s=][^[\\]]{0,500})?\\]/gi",
+    reason: "Linear: each start is followed by at most 500 characters.",
   },
   {
     file: "src/features/transfer/sources/medium/source.ts",

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
 import { DAY, HOUR } from "#shared/time.ts";
 import type { startDesk } from "#test/support/desk.ts";
@@ -111,5 +112,37 @@ describeOnEngines("hubs of feeds", (open) => {
       { isStaging: true },
     ])
       expect((await startHub(settings)).requests).toEqual([]);
+  });
+});
+
+describeOnEngines("stories of feeds that say nothing new", (open) => {
+  test.each<[string, RequestListener | undefined]>([
+    ["says that nothing has changed", (_request, response) => void response.writeHead(304).end()],
+    ["sends the same again", undefined],
+    ["fails", (_request, response) => void response.writeHead(500).end()],
+  ])("stay while their feed %s, and go when it has dropped them for 30 days", async (_kind, answer) => {
+    const { feed, add, poll, runJob, clock, titles, answers } = await startWire(open);
+    const all = ["Dropped before", "Still listed"].map((title) => ({ id: title, title }));
+    feed(all, { headers: { etag: '"v1"' } });
+    const { id } = await add();
+    const listed = all.slice(1);
+    clock.advance(DAY);
+    feed(listed, { headers: { etag: '"v1"' } });
+    await poll(id);
+    const usual = answers["agency.example/feed"];
+    if (answer) answers["agency.example/feed"] = answer;
+    const waits = async (days: number) => {
+      for (let left = days; left > 0; left -= 10) {
+        clock.advance(10 * DAY);
+        await poll(id);
+        await runJob("old wire items");
+      }
+    };
+    await waits(40);
+    expect(await titles()).toEqual(["Still listed"]);
+    if (usual) answers["agency.example/feed"] = usual;
+    feed([], { head: "<description>changed</description>" });
+    await waits(40);
+    expect(await titles()).toEqual([]);
   });
 });

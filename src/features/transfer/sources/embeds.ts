@@ -114,7 +114,7 @@ const withoutTracking = (address: string): string => {
 
 /** Scripts that only complete an element with the text of the embed. */
 const COMPLETING =
-  /^(?:https?:)?\/\/(?:platform\.(?:twitter|x|instagram)\.com|www\.(?:instagram|tiktok|threads)\.(?:com|net)|embed\.(?:reddit|bsky)\.\w+|connect\.facebook\.net|s\.imgur\.com|embed\.redditmedia\.com|(?:[a-z-]{1,20}\.)?codepen\.io|\S{1,250}\/embed\.js)/;
+  /^(?:https?:)?\/\/(?:platform\.(?:twitter|x|instagram)\.com|www\.(?:instagram|tiktok|threads)\.(?:com|net)|embed\.(?:reddit|bsky)\.\w+|connect\.facebook\.net|s\.imgur\.com|embed\.redditmedia\.com|\S{1,250}\/embed\.js)/;
 export const completesEmbed = (src: string): boolean => COMPLETING.test(src.trim());
 
 /** Older gists name no person. */

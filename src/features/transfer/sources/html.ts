@@ -19,6 +19,7 @@ import {
 import type { TextItem } from "./items.ts";
 
 export type TextFinding = TextItem["findings"][number];
+type Converted = { html: string; findings: TextFinding[] };
 
 /** What an address is for. */
 export type AddressUse = "link" | "picture" | "file";
@@ -43,25 +44,16 @@ export type Rule = (element: HtmlElement, tools: Tools) => { html: string; isInl
  * to headings follow their new ids.
  * The result still has to be cleaned. Takes linear time.
  */
-export function convertHtml(
-  html: string,
-  rule?: Rule,
-  address: Tools["address"] = (given) => given,
-): { html: string; findings: TextFinding[] } {
-  const cut: TextFinding[] = [];
-  const tree = parseTree(html, () =>
-    cut.push({ level: "warning", message: "It is nested too deeply: its end was left out." }),
-  );
+export function convertHtml(html: string, rule?: Rule, address: Tools["address"] = (given) => given): Converted {
+  let isCut = false;
+  const tree = parseTree(html, () => (isCut = true));
   const converted = convertNodes(tree, rule, address);
-  return { html: converted.html, findings: [...cut, ...converted.findings] };
+  const cut = { level: "warning" as const, message: "It is nested too deeply: its end was left out." };
+  return { ...converted, findings: isCut ? [cut, ...converted.findings] : converted.findings };
 }
 
 /** Converts parsed HTML like `convertHtml`. */
-export function convertNodes(
-  tree: readonly HtmlNode[],
-  rule?: Rule,
-  address: Tools["address"] = (given) => given,
-): { html: string; findings: TextFinding[] } {
+export function convertNodes(tree: readonly HtmlNode[], rule: Rule | undefined, address: Tools["address"]): Converted {
   const findings = new Map<string, TextFinding>();
   const note: Tools["note"] = (message, level = "info") => findings.set(message, { level, message });
   const headings = headingIds(tree);

@@ -7,8 +7,9 @@ import { convertNodes, type Rule } from "../html.ts";
 import { classesOf, findAll, type HtmlElement, type HtmlNode, hasAnyClass, parseTree, textOf } from "../html-tree.ts";
 import { type AuthorItem, NEW_TEXT, type Read, type Source, SourceError, type TextItem } from "../items.ts";
 
-/** Files of posts, also without the folder that Medium puts them in. */
-const POST = /(?:^|\/)(?:posts\/[^/]+|(?:draft|\d{4}-\d{2}-\d{2})_[^/]{0,200}-[0-9a-f]{8,14})\.html$/i;
+const POST = /(?:^|\/)posts\/[^/]+\.html$/i;
+/** How the names of posts begin, also outside of the folder that Medium puts them in. */
+const NAMED = /^(?:draft|\d{4}-\d{2}-\d{2})_/i;
 const PROFILE = /(?:^|\/)profile\/profile\.html$/i;
 const MAX_POST = 8 * 1024 * 1024;
 
@@ -17,12 +18,12 @@ export const mediumSource: Source = {
   kind: "medium",
   label: "Medium",
   async recognises({ entries }) {
-    for (const entry of entries.filter(({ path }) => POST.test(path.slice(-300))).slice(0, 5))
+    for (const entry of entries.filter(({ path }) => isPost(path)).slice(0, 5))
       if ((await peek(entry)).includes("h-entry")) return true;
     return false;
   },
   async *read(files) {
-    const posts = files.entries.filter(({ path }) => POST.test(path.slice(-300)));
+    const posts = files.entries.filter(({ path }) => isPost(path));
     if (posts.length === 0) throw new SourceError("There are no posts in it.");
     const profile = files.entries.find(({ path }) => PROFILE.test(path));
     const owner = profile && (await readProfile(profile));
@@ -185,6 +186,8 @@ function shortAddress(address: string, ids: ReadonlySet<string>): string {
   return url && id && ids.has(id.toLowerCase()) ? `https://medium.com/p/${id.toLowerCase()}${url.hash}` : address;
 }
 
+const isPost = (path: string): boolean =>
+  POST.test(path.slice(-300)) || (/\.html$/i.test(path) && NAMED.test(fileIn(path)) && idIn(path) !== undefined);
 const fileIn = (path: string): string => (path.split("/").at(-1) ?? "").replace(/\.html$/i, "");
 const idIn = (path: string): string | undefined => ID.exec(fileIn(path))?.[1];
 
@@ -240,7 +243,7 @@ function ruleFor({ title, excerpt, leading }: Around): Rule {
 
 /** Lists about the account, which are no texts. */
 function* restOf({ entries }: SourceFiles): Generator<Read> {
-  const others = entries.filter(({ path }) => !POST.test(path.slice(-300)) && !PROFILE.test(path));
+  const others = entries.filter(({ path }) => !isPost(path) && !PROFILE.test(path));
   const folders = [...new Set(others.map(({ path }) => path.split("/").at(-2) ?? ""))].filter((name) => name !== "");
   const [first] = others;
   if (first)

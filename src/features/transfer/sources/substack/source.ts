@@ -64,12 +64,14 @@ const splitId = (given: string): [string, string] => {
   return dot < 0 ? [given, ""] : [given.slice(0, dot), given.slice(dot + 1)];
 };
 
-const OWN_LIST = /(?:^|\/)email_list\.([a-z0-9-]{1,63})\.csv$/i;
 const LINK = /https:\/\/[a-z0-9-]{1,63}\.substack\.com(?=\/(?:subscribe|p\/|publish))/gi;
 
 /** The address of the publication: the list of subscribers has its name; else it is the one that its texts link to most. */
 async function addressIn({ entries }: SourceFiles): Promise<string> {
-  const [name] = entries.flatMap(({ path }) => OWN_LIST.exec(endOf(path))?.[1] ?? []);
+  const lists = entries.map(({ path }) => (path.split("/").at(-1) ?? "").split("."));
+  const name = lists.find(
+    ([kind, own = "", end]) => kind === "email_list" && end === "csv" && /^[a-z0-9-]+$/i.test(own),
+  )?.[1];
   if (name) return `https://${name.toLowerCase()}.substack.com/`;
   const counts = new Map<string, number>();
   for (const entry of entries.filter(({ path }) => POST.test(endOf(path))).slice(0, 50))

@@ -149,7 +149,6 @@ describe("shortcodes", () => {
       '[php]echo "<script>[members]";[/php]\n\nAfter',
       '<pre><code class="language-php">echo "&lt;script&gt;[members]";</code></pre><p>After</p>',
     ],
-    ["Run <code>a\nb</code> now", "<p>Run</p><pre><code>a\nb</code></pre><p>now</p>"],
     [
       '<pre lang="php">a</pre><pre class="lang:js decode:true">b</pre>',
       '<pre><code class="language-php">a</code></pre><pre><code class="language-js">b</code></pre>',
