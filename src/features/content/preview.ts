@@ -156,7 +156,8 @@ export function previewEnd<Node>(
   const at = stop ?? wordEnd(text, length, stretch.from);
   const end = at === null ? null : (stretch.code.find(({ from, to }) => from < at && at < to)?.from ?? at);
   if (end !== null && end > stretch.from) return { at: end, isBetween: false };
-  return before ?? { at: lengthCut(text, length), isBetween: false };
+  // A full stop in code may be far before the length, which is in another block then.
+  return before ?? { at: Math.min(lengthCut(text, length), stretch.to), isBetween: false };
 }
 
 /** The end before a block and the headings above it; null if nothing else comes before. */

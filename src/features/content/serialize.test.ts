@@ -113,6 +113,12 @@ describe("the preview", () => {
     );
   });
 
+  it("ends in the block of the last full stop if that is in code", () => {
+    expect(preview("<p><code>one.twelveeee.</code> a</p>\n<h2>four five</h2>", 18).html).toContain(
+      "</code> a<span data-ellipsis>...</span></p>",
+    );
+  });
+
   it("hides a picture after the cut together with its frame", () => {
     expect(preview('<p>aaaa bbbb</p><img src="/media/abcdefgh/40x30.jpg" alt />', 4).html).toContain(
       "<picture data-rest><source",
