@@ -9,10 +9,14 @@ export const FIRST: Values = { title: "Title", content: "one" };
 export const PAUSE = 2_000;
 export const RETRY = 4_000;
 
-type Options = { storesItself?: boolean; prepare?: (values: Values) => Promise<Values> };
+type Options = {
+  storesItself?: boolean;
+  storesFirst?: (values: Values) => boolean;
+  prepare?: (values: Values) => Promise<Values>;
+};
 
 /** A session on a stored document, with a server whose next responses a test may script. */
-export function openSession(start?: Session<Values>, { storesItself = true, prepare }: Options = {}) {
+export function openSession(start?: Session<Values>, { storesItself = true, storesFirst, prepare }: Options = {}) {
   let newest: Stored<Values> = { values: FIRST, etag: "1" };
   const keys = new Map<string, true>();
   const seen = {
@@ -39,6 +43,7 @@ export function openSession(start?: Session<Values>, { storesItself = true, prep
     },
     storesItself: () => storesItself,
     ...(prepare && { prepare }),
+    ...(storesFirst && { storesFirst }),
     async read() {
       readFaults.shift()?.();
       return newest;

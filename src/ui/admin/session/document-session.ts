@@ -224,6 +224,12 @@ export class DocumentSession<V extends object> {
     return this.#maySave && !conflict && !isDeleted && this.#ports.hasUpload?.() === true;
   }
 
+  /** Whether the next request stores values that the submission cannot send. */
+  #storesFirst(): boolean {
+    const { attempt, base, local } = this.#session;
+    return this.#asked !== null && !attempt && this.#isDue() && this.#ports.storesFirst?.(local, base) === true;
+  }
+
   get #maySave(): boolean {
     return this.#isStoring || this.#ports.storesItself(this.#session.base);
   }
@@ -288,8 +294,9 @@ export class DocumentSession<V extends object> {
   async #saveOnce(): Promise<void> {
     this.#collect();
     this.#pause.restart();
-    const asked = this.#asked;
-    if (asked && mustChoose(this.#session)) return this.#endSubmission(({ onConflict }) => onConflict());
+    if (this.#asked && mustChoose(this.#session)) return this.#endSubmission(({ onConflict }) => onConflict());
+    // The submission follows: it is still asked for.
+    const asked = this.#storesFirst() ? null : this.#asked;
     if (this.#isActing || !(asked || this.#isDue() || this.#needsUpload())) return;
     try {
       if (!this.#session.attempt) await this.#upload(asked !== null);

@@ -23,6 +23,8 @@ export type SessionPorts<V extends object> = {
    * anything public. `isAsked`: the editor asked to store it.
    */
   save: (attempt: Attempt<V>, isAsked?: boolean) => Promise<Stored<V>>;
+  /** Whether unsaved values are autosaved before a submission, whose request cannot carry them as they are. */
+  storesFirst?: (values: V, base: Stored<V> | null) => boolean;
   /** The key of the next attempt; random by default. */
   newKey?: () => string;
   /** The part of the values that `save` sends; all by default. */

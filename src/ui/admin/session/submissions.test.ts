@@ -44,6 +44,17 @@ describe("a save that was asked for", () => {
     expect(opened.session.isUnsaved).toBe(false);
   });
 
+  test("is preceded by an autosave of what its request cannot carry", async () => {
+    const opened = open(undefined, { storesFirst: ({ content }) => content.includes("marked") });
+    opened.session.change({ content: "marked" });
+    const first = submitting(opened);
+    await first.done;
+    expect([first.said, first.sent.length, opened.seen.attempts.length]).toEqual([["stored  true"], 1, 1]);
+    const second = submitting(opened);
+    await second.done;
+    expect([second.said, opened.seen.attempts.length]).toEqual([["stored  true"], 1]);
+  });
+
   test("is repeated under its key until the server has it, and then includes what was typed meanwhile", async () => {
     const opened = open();
     opened.session.change({ content: "one two" });

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { NEW_VALUES } from "#features/articles/admin/form-values.tsx";
+import { portsOf } from "#features/documents/room/admin/room-session.ts";
 import { useRoomForm } from "#features/documents/room/admin/use-room-form.ts";
 import type { Texts } from "#features/documents/rules.ts";
 import { suggestionType, useIsSuggesting } from "#features/documents/suggestions/admin/suggestion-type.ts";
@@ -60,4 +62,16 @@ test("a document that is not stored yet has no suggestions at its address", () =
   const isSuggesting = (address: string) => hookResult(useIsSuggesting, { address });
   expect(isSuggesting("/admin/articles/7?mode=suggest")).toBe(true);
   expect(isSuggesting("/admin/articles/new?mode=suggest")).toBe(false);
+});
+
+test("an update by hand follows an autosave of the text with its suggestions, which it cannot send", () => {
+  const { status: _status, published_date: _date, ...values } = NEW_VALUES;
+  const [plain, marked] = ["<p>One</p>", '<p>One<ins data-suggestion="first0001"> more</ins></p>'];
+  const of = (text: string, storedText: string, submit?: () => Promise<never>) => {
+    const base = { values: { ...values, content: storedText }, etag: '"1"' };
+    return portsOf(ARTICLE_TYPE, editorApi(), submit).storesFirst?.({ ...values, content: text }, base);
+  };
+  expect([of(plain, plain), of(marked, plain), of(plain, marked)]).toEqual([false, true, true]);
+  // A server without working copies has no autosave.
+  expect(of(marked, marked, () => Promise.reject(new Error("Not sent.")))).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { hasMarks } from "#features/content/model.ts";
 import { uploadPicture } from "#features/media/pictures/admin/use-upload.ts";
 import type { EditorApi } from "#shared/editor-api.tsx";
 import { isSameVersion, type Saved, type Versioned } from "#ui/admin/edit-form/versions.ts";
@@ -97,10 +98,15 @@ export function portsOf<Row extends { id: number }, W extends object, C extends 
     storesItself,
     read: async (base) => storedOf(type, await type.read(api, versionedOf<Row>(base).row.id)),
     save,
+    // A save by hand sends what readers may have: its text has no suggestions.
+    storesFirst: (values, base) => !submit && [values, base?.values].some((one) => hasSuggestions(type, one)),
     ...(begin && { prepare: async (values, base) => (base ? values : begin(api, values)) }),
     uploadPicture: (file) => uploadPicture(api, file),
   };
 }
+
+const hasSuggestions = <W extends object>({ textField }: { textField: keyof W }, values: W | undefined): boolean =>
+  hasMarks(String(values?.[textField] ?? ""));
 
 /** The title of a document's copy, at most `max` code points. */
 export const titleOfCopy = (title: string, max: number): string =>
