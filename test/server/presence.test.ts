@@ -123,6 +123,11 @@ describeOnEngines("who has an article open", (open) => {
     const inText = { field: "content", block: { at: 2, near: ["c1", "c2", ""], caret } };
     await desk.callAsColleague("PUT", editorApiUrl.presence(id), inText);
     expect(await mine.places()).toEqual([{ user: 2, place: inText }]);
+    // Other processes get it with the next look, however many reports there were before.
+    const stored = () => desk.database.db.selectFrom("presence").select("place").where("account_id", "=", 2).execute();
+    expect(await stored()).toEqual([{ place: null }]);
+    await desk.pollPresence();
+    expect(await stored()).toEqual([{ place: JSON.stringify(inText) }]);
     const inTitle = { field: "title", block: null };
     await desk.database.db
       .updateTable("presence")

@@ -1,7 +1,8 @@
 import type { Database } from "#db/open.ts";
+import { shareCommit } from "#db/shared-commit.ts";
 import type { DocumentKey } from "#shared/document.ts";
+import { columnsOf } from "../history/queries.ts";
 import { PRESENCE_TTL_MS } from "../rules.ts";
-import type { Place } from "./schema.ts";
 
 /** A window in which an account has a document open. `id` is random. */
 export type OpenWindow = { id: string; document: DocumentKey; accountId: number; since: number };
@@ -20,19 +21,21 @@ export async function addWindow({ db }: Database, window: OpenWindow): Promise<v
   await db.insertInto("presence").values(toRow(window, window.since)).execute();
 }
 
-/** Records an account's position in a document, for all of its windows, because people are shown once. */
-export async function recordPlace(
-  { db }: Database,
-  { type, id }: DocumentKey,
-  { accountId, place }: { accountId: number; place: Place },
-): Promise<void> {
-  await db
-    .updateTable("presence")
-    .set({ place: JSON.stringify(place) })
-    .where("document_type", "=", type)
-    .where("document_id", "=", id)
-    .where("account_id", "=", accountId)
-    .execute();
+/** An account's position in a document, as JSON. */
+export type ReportedPlace = { document: DocumentKey; accountId: number; place: string };
+
+/** Records positions for all windows of their accounts, because people are shown once; in one commit. */
+export async function recordPlaces({ db }: Database, places: readonly ReportedPlace[]): Promise<void> {
+  if (places.length === 0) return;
+  await shareCommit(db, async (trx) => {
+    for (const { document, accountId, place } of places)
+      await trx
+        .updateTable("presence")
+        .set({ place })
+        .where((eb) => eb.and(columnsOf(document)))
+        .where("account_id", "=", accountId)
+        .execute();
+  });
 }
 
 /** Records that windows are closed. */

@@ -1,7 +1,6 @@
 import { type DocumentType, ofDocuments } from "#features/documents/types.ts";
 import { type ApiPlugin, type Handlers, idIn, serve } from "#platform/endpoints.ts";
 import { accountOf, actorOf, sessionOf } from "#shared/viewer.ts";
-import { recordPlace } from "./commands.ts";
 import { type PresenceTable, presenceEndpoints } from "./endpoints.ts";
 import type { StreamDeps, Streams } from "./internal/streams.ts";
 
@@ -39,7 +38,11 @@ function handlers({ database, streams, log }: Omit<Deps, "kinds">, kind: Documen
     "PUT /:id/presence": async (call) => {
       const id = idIn(call.params.id, `${kind.type}_not_found`, kind.unknown);
       await kind.authorize(database.db, actorOf(call), "read", id);
-      await recordPlace(database, { type: kind.type, id }, { accountId: accountOf(call), place: call.body });
+      streams.place({
+        document: { type: kind.type, id },
+        accountId: accountOf(call),
+        place: JSON.stringify(call.body),
+      });
     },
   };
 }

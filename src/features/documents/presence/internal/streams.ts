@@ -15,7 +15,14 @@ import type { Actor } from "#shared/actor.ts";
 import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { TooManyRequestsError } from "#shared/errors.ts";
 import { versionNames } from "../../history/queries.ts";
-import { addWindow, type OpenWindow, removeWindows, renewWindows } from "../commands.ts";
+import {
+  addWindow,
+  type OpenWindow,
+  type ReportedPlace,
+  recordPlaces,
+  removeWindows,
+  renewWindows,
+} from "../commands.ts";
 import { listPresent, type Present } from "../queries.ts";
 import type { OtherPlaces, Place, PresentPeople, SavedVersion, SuggestionState } from "../schema.ts";
 
@@ -46,17 +53,13 @@ const KEEP_ALIVE = ":\n\n";
 /** The event streams of one process, which notify windows of presence and saves. */
 export function createStreams({ database, clock, log, kinds }: StreamDeps) {
   const streams = new Map<string, Stream>();
+  const places = unstoredPlaces(database);
   let heartbeatAt = 0;
   let isCheckDue = false;
 
   const end = ({ response }: Stream) => response.writableEnded || response.end();
 
-  const { notify, notifyAll } = notifier({ database, clock, kinds }, streams);
-
-  const hasAccess = async (actor: Actor, { type, id }: DocumentKey): Promise<boolean> => {
-    const kind = kinds.find((kind) => kind.type === type);
-    return kind !== undefined && maySee(database.db, kind, actor, id);
-  };
+  const { notify, notifyAll } = notifier({ database, clock, kinds }, streams, places.of);
 
   const close = async (stream: Stream): Promise<void> => {
     streams.delete(stream.id);
@@ -77,6 +80,9 @@ export function createStreams({ database, clock, log, kinds }: StreamDeps) {
         throw new TooManyRequestsError("too_many_windows", TOO_MANY, RETRY_AFTER_S);
     },
 
+    /** Shows an account's position to the windows of this process, and with the next poll to those of others. */
+    place: places.report,
+
     /** Starts a stream on a response whose headers have been sent. */
     async open(
       response: ServerResponse,
@@ -95,6 +101,7 @@ export function createStreams({ database, clock, log, kinds }: StreamDeps) {
 
     /** Reads presence in other processes and renews ours. Ends streams of ended sessions, and of users who lost access. */
     async poll(): Promise<void> {
+      await places.store();
       if (streams.size === 0) return;
       const now = clock.now();
       const live = await liveSessions(
@@ -104,7 +111,8 @@ export function createStreams({ database, clock, log, kinds }: StreamDeps) {
       );
       for (const stream of streams.values()) {
         const actor = live.get(stream.sessionId);
-        if (now - stream.since > STREAM_TTL_MS || !actor || !(await hasAccess(actor, stream.document))) end(stream);
+        if (now - stream.since > STREAM_TTL_MS || !actor || !(await hasAccess(database, kinds, actor, stream.document)))
+          end(stream);
       }
       if (now - heartbeatAt >= HEARTBEAT_INTERVAL_MS) {
         heartbeatAt = now;
@@ -134,7 +142,44 @@ export function createStreams({ database, clock, log, kinds }: StreamDeps) {
 }
 export type Streams = ReturnType<typeof createStreams>;
 
-function notifier({ database, clock, kinds }: Omit<StreamDeps, "log">, streams: ReadonlyMap<string, Stream>) {
+async function hasAccess(
+  database: Database,
+  kinds: readonly DocumentType[],
+  actor: Actor,
+  { type, id }: DocumentKey,
+): Promise<boolean> {
+  const kind = kinds.find((kind) => kind.type === type);
+  return kind !== undefined && maySee(database.db, kind, actor, id);
+}
+
+/**
+ * Positions that only this process knows. Others read them from the database, where one commit a second is enough for all
+ * people (decision 314).
+ */
+function unstoredPlaces(database: Database) {
+  const places = new Map<string, ReportedPlace>();
+  const keyOf = ({ type, id }: DocumentKey, accountId: number) => `${type} ${id} ${accountId}`;
+  return {
+    report(reported: ReportedPlace): void {
+      places.set(keyOf(reported.document, reported.accountId), reported);
+    },
+    of: (document: DocumentKey, accountId: number) => places.get(keyOf(document, accountId))?.place,
+    async store(): Promise<void> {
+      const stored = [...places];
+      await recordPlaces(
+        database,
+        stored.map(([, place]) => place),
+      );
+      for (const [key, place] of stored) if (places.get(key) === place) places.delete(key);
+    },
+  };
+}
+
+function notifier(
+  { database, clock, kinds }: Omit<StreamDeps, "log">,
+  streams: ReadonlyMap<string, Stream>,
+  placeOf: (document: DocumentKey, accountId: number) => string | undefined,
+) {
   let notifications = 0;
 
   /** Sends presence and the stored version to the windows of documents, if they differ from the last ones. */
@@ -142,7 +187,7 @@ function notifier({ database, clock, kinds }: Omit<StreamDeps, "log">, streams: 
     const kind = kinds.find((kind) => kind.type === type);
     if (!kind) return;
     const number = ++notifications;
-    const eventsFor = await readEvents(database, { kind, ids }, clock.now());
+    const eventsFor = await readEvents(database, { kind, ids, placeOf }, clock.now());
     for (const stream of streams.values()) {
       const { document } = stream;
       if (document.type === type && ids.includes(document.id)) tell(stream, number, eventsFor(stream));
@@ -158,7 +203,15 @@ function notifier({ database, clock, kinds }: Omit<StreamDeps, "log">, streams: 
 }
 
 /** Reads the events for all windows of documents at `now` (epoch milliseconds). */
-async function readEvents({ db }: Database, { kind, ids }: { kind: DocumentType; ids: number[] }, now: number) {
+async function readEvents(
+  { db }: Database,
+  {
+    kind,
+    ids,
+    placeOf,
+  }: { kind: DocumentType; ids: number[]; placeOf: (of: DocumentKey, accountId: number) => string | undefined },
+  now: number,
+) {
   const present = await listPresent(db, { type: kind.type, ids }, now);
   const versions = await versionNames(db, kind, ids);
   const suggested = await suggestionStates(db, kind.type, ids);
@@ -167,11 +220,16 @@ async function readEvents({ db }: Database, { kind, ids }: { kind: DocumentType;
     db,
     people.map(({ accountId }) => accountId),
   );
-  return ({ document: { id }, accountId }: OpenWindow): Events => {
+  return ({ document, accountId }: OpenWindow): Events => {
+    const { id } = document;
     const version = versions.get(id);
+    const placed = (present.get(id) ?? []).map((person) => {
+      const place = placeOf(document, person.accountId) ?? person.place;
+      return { ...person, place };
+    });
     return {
-      presence: presentPeople(present.get(id) ?? [], names, accountId),
-      places: otherPlaces(present.get(id) ?? [], accountId),
+      presence: presentPeople(placed, names, accountId),
+      places: otherPlaces(placed, accountId),
       saved: version === undefined ? undefined : { etag: `"${version}"` },
       suggestions: { state: suggested.get(id) ?? "" },
     };
