@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
-import { describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";
+import { describeOnEngines, describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";
 import { serves, startOtherHosts } from "#test/support/other-host.ts";
 
 const RULE = { enabled: true, words: ["hack"], categories: [] };
@@ -225,5 +225,42 @@ describeOnSqlite("a disclosure", (open) => {
     await call({ method: "POST", url: editorApiUrl.holdings(), payload: { symbol: "BTC", from: "2026-01-01" } });
     await fetchRemoteItems();
     expect((await asReader(body.id)).disclosures).toHaveLength(1);
+  });
+});
+
+describeOnEngines("the two-person rule judges texts that no second person can approve", (open) => {
+  test("in settings, menus and front pages, unless readers have them already", async () => {
+    const { call } = await start(open);
+    const put = async (path: string, payload: object) =>
+      call({ method: "PUT", url: `/api/settings/${path}/`, payload });
+    const social = [{ label: "Hacked", url: "https://social.example/" }];
+    const header = [{ label: "Coins", url: "/coins", items: [{ label: "Hacks", url: "/topics/hacks" }] }];
+    const box = { kind: "text", text: "Exchange X was hacked" };
+    const ways: [path: string, payload: object][] = [
+      ["site", { name: "The Hacked" }],
+      ["site", { tagline: "All hacks" }],
+      ["site", { newsletter_text: "Hacked weekly" }],
+      ["site", { footer_text: "Hacked since 2010" }],
+      ["site", { social }],
+      ["menus", { header }],
+      ["menus", { footer: header }],
+      ["newsroom", { postal_address: "1 Hack Road" }],
+      ["fronts/home", { status: "published", blocks: [box] }],
+      ["fronts/home", { status: "published", blocks: [{ kind: "lines", heading: "Hacks" }] }],
+      ["fronts/home", { status: "published", publish_at: "2040-01-01T00:00:00Z", blocks: [box] }],
+    ];
+    for (const [path, payload] of ways)
+      expect([path, payload, await put(path, payload)]).toMatchObject([
+        path,
+        payload,
+        { status: 403, body: { code: "blocked_by_review_rule" } },
+      ]);
+    expect((await put("fronts/home", { status: "draft", blocks: [box] })).status).toBe(200);
+    await put("review", { enabled: false });
+    expect((await put("site", { footer_text: "Hacked since 2010" })).status).toBe(200);
+    expect((await put("fronts/home", { status: "published", blocks: [box] })).status).toBe(200);
+    await put("review", { enabled: true });
+    expect((await put("site", { tagline: "Calm" })).status).toBe(200);
+    expect((await put("fronts/home", { status: "published", blocks: [{ kind: "categories" }, box] })).status).toBe(200);
   });
 });

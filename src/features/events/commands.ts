@@ -61,6 +61,18 @@ async function tellAll(cause: Cause, events: readonly NewsroomEvent[]): Promise<
 export const newWords = (changes: NonNullable<NewsroomEvent["changes"]>, fields: readonly string[]) =>
   Object.fromEntries(fields.flatMap((field) => (changes[field] ? [[field, String(changes[field].to ?? "")]] : [])));
 
+/** Texts that readers see, by field. */
+export type SeenTexts = Readonly<Record<string, readonly string[]>>;
+
+/** Those that were not there before, for `shown`. */
+export const addedTexts = (before: SeenTexts, after: SeenTexts): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(after).map(([field, texts]) => [
+      field,
+      texts.filter((text) => !before[field]?.includes(text)).join("\n"),
+    ]),
+  );
+
 export type AccountAction = Action &
   `${"account" | "author" | "session" | "password" | "factor" | "passkey"}.${string}`;
 

@@ -5,7 +5,7 @@ import type { Database } from "#db/open.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { changedFields } from "#features/audit/rules.ts";
-import { recordEvent } from "#features/events/commands.ts";
+import { addedTexts, recordEvent, type SeenTexts } from "#features/events/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError } from "#shared/errors.ts";
@@ -50,11 +50,12 @@ export async function recordChange<Setting extends object>(
   trx: Transaction<Tables>,
   clock: Clock,
   by: Actor,
-  { key, before, after }: { key: string; before: Setting; after: Setting },
+  { key, before, after, shown = {} }: { key: string; before: Setting; after: Setting; shown?: Record<string, string> },
 ): Promise<void> {
   const changes = changedFields(joined(before), joined(after));
   if (Object.keys(changes).length === 0) return;
-  await recordEvent(trx, clock, { by, action: "settings.change", subject: { kind: "settings", id: key }, changes });
+  const subject = { kind: "settings" as const, id: key };
+  await recordEvent(trx, clock, { by, action: "settings.change", subject, changes, shown });
 }
 
 /** Locks all settings until the commit: there may be no row yet that could be locked. */
@@ -78,6 +79,8 @@ export type Setting<Key extends string, Value extends object, Body extends objec
   read: (db: Kysely<Tables>) => Promise<Value>;
   /** What shows it to readers. */
   scopes: Scope[];
+  /** Its texts that readers see, by field: the two-person rule judges new ones. */
+  texts?: (value: Value) => SeenTexts;
   /** The value after a change, unless the given fields replace theirs. Throws if the change is not allowed. */
   merge?: (before: Value, body: Body, trx: Transaction<Tables>, by: Actor) => Value | Promise<Value>;
   /** Stores it, unless all of it is stored under its key. */
@@ -103,14 +106,14 @@ export async function changeSetting<Value extends object, Body extends object>(
   setting: Setting<string, Value, Body>,
   { by, body, isCurrent = () => true }: Edit<Body>,
 ): Promise<Changed<Value>> {
-  const { key, read, scopes, merge = withGiven, write } = setting;
+  const { key, read, scopes, texts = () => ({}), merge = withGiven, write } = setting;
   await lockSettings(trx);
   const before = await read(trx);
   const version = settingVersion(before);
   if (!isCurrent(version)) throw new ConflictError("stale_version", STALE);
   const after = await merge(before, body, trx, by);
   await (write ? write(trx, clock, after) : writeSetting(trx, clock, key, after));
-  await recordChange(trx, clock, by, { key, before, after });
+  await recordChange(trx, clock, by, { key, before, after, shown: addedTexts(texts(before), texts(after)) });
   return { result: after, changed: settingVersion(after) === version ? [] : scopes };
 }
 
@@ -142,6 +145,7 @@ export const newsroomSetting: Setting<"newsroom", Newsroom> = {
   key: "newsroom",
   read: readNewsroom,
   scopes: [newsroomScope],
+  texts: ({ postal_address }) => ({ postal_address: [postal_address] }),
 };
 
 /** The form of the site's addresses. */
@@ -184,6 +188,13 @@ export const siteSetting = (defaults: SiteSettings): Setting<"site", SiteSetting
   key: SITE_KEY,
   read: (db) => readSiteSettings(db, defaults),
   scopes: [siteScope],
+  texts: ({ name, tagline, newsletter_text, footer_text, social }) => ({
+    name: [name],
+    tagline: [tagline],
+    newsletter_text: [newsletter_text],
+    footer_text: [footer_text],
+    social: social.map(({ label }) => label),
+  }),
   merge: async (before, body, trx) =>
     withUntypedTexts(withSiteChange(before, body), defaults, await readIsNeutral(trx)),
   async write(trx, clock, after) {
@@ -198,11 +209,15 @@ export const withSiteChange = (before: SiteSettings, { ticker, ...rest }: SiteSe
   ticker: withGiven(before.ticker, ticker ?? {}),
 });
 
+const labelsIn = (entries: Menus["header"]): string[] =>
+  entries.flatMap(({ label, items }) => [label, ...items.map((item) => item.label)]);
+
 /** The menus. One that equals its default is not stored, so that it follows new categories and pages. */
 export const menuSetting = (readDefaults: ReadDefaultMenus): Setting<"menus", Menus, MenusBody> => ({
   key: MENUS_KEY,
   read: (db) => readMenus(db, readDefaults),
   scopes: [siteScope],
+  texts: ({ header, footer }) => ({ header: labelsIn(header), footer: labelsIn(footer) }),
   async merge(before, body, trx) {
     const defaults = await readDefaults(trx);
     const chosen = <Name extends keyof Menus>(name: Name): Menus[Name] => {

@@ -3,13 +3,21 @@ import { changeContent } from "#db/change.ts";
 import { lockTable } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
-import { recordEvent } from "#features/events/commands.ts";
+import { addedTexts, recordEvent, type SeenTexts } from "#features/events/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError } from "#shared/errors.ts";
 import { MINUTE } from "#shared/time.ts";
 import type { FrontPlace } from "./places.ts";
-import { frontScope, KIND_NAMES, newestVersion, readFront, type VersionRow, versionOfFront } from "./queries.ts";
+import {
+  frontScope,
+  KIND_NAMES,
+  newestVersion,
+  readArrangement,
+  readFront,
+  type VersionRow,
+  versionOfFront,
+} from "./queries.ts";
 import { type Block, isSingle, kindsOn } from "./rules.ts";
 import type { Front, FrontBody } from "./schema.ts";
 
@@ -30,6 +38,7 @@ export function arrangeFront(store: Store, place: FrontPlace, body: FrontBody, e
   requireKinds(place, body.blocks ?? []);
   return change(store, place, edit, async (trx, before, newest) => {
     const now = clock.now();
+    const seen = await readArrangement(trx, place, now);
     const at = timeOf(body, before, now);
     const blocks = body.blocks ?? (before.is_default ? null : before.blocks);
     const oncePerPage = body.one_place_per_story ?? before.one_place_per_story;
@@ -50,7 +59,8 @@ export function arrangeFront(store: Store, place: FrontPlace, body: FrontBody, e
       await insert(trx, place, saved);
     }
     const planned = open?.live_at ?? null;
-    if (at !== null) await tell(trx, clock, edit.by, place, at > now ? "front.schedule" : "front.publish", at);
+    const shown = addedTexts(textsIn(seen.blocks), textsIn(blocks));
+    if (at !== null) await tell(trx, clock, edit.by, place, at > now ? "front.schedule" : "front.publish", at, shown);
     else if (planned !== null) await tell(trx, clock, edit.by, place, "front.unschedule", planned);
     return at !== null || planned !== null;
   });
@@ -121,6 +131,11 @@ function requireKinds({ kind: front }: FrontPlace, blocks: readonly Block[]): vo
   throw new InvalidError("invalid_input", detail, { [`blocks.${at}`]: detail });
 }
 
+/** The texts of an arrangement that readers see. */
+const textsIn = (blocks: readonly Block[] | null): SeenTexts => ({
+  blocks: (blocks ?? []).flatMap(({ heading, text }) => [heading, text]),
+});
+
 async function tell(
   trx: Transaction<Tables>,
   clock: Clock,
@@ -128,7 +143,8 @@ async function tell(
   { kind, of }: FrontPlace,
   action: "front.publish" | "front.schedule" | "front.unschedule" | "front.reset",
   at: number,
+  shown: Record<string, string> = {},
 ): Promise<void> {
   const changes = { front: { to: of?.name ?? KIND_NAMES[kind] }, at: { to: new Date(at).toISOString() } };
-  await recordEvent(trx, clock, { by, action, subject: { kind: "front" }, changes });
+  await recordEvent(trx, clock, { by, action, subject: { kind: "front" }, changes, shown });
 }
