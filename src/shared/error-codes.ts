@@ -48,6 +48,10 @@ export const ERROR_CODES = {
     status: 400,
     means: "The document has the maximum number of open suggestions.",
   },
+  passage_in_work: {
+    status: 400,
+    means: "The newsroom is changing the passage to which the caller suggests a change.",
+  },
   suggestions_closed: { status: 400, means: "The document can no longer be changed, such as an issue that was sent." },
   too_many_templates: { status: 400, means: "The maximum number of templates is reached." },
   too_many_saved_views: { status: 400, means: "The caller has the maximum number of saved views." },

@@ -210,6 +210,48 @@ describeOnEngines("suggestions", (open) => {
     expect((await suggest("contributor", document, { title: "None" })).status).toBe(404);
   });
 
+  test("of writers for others' published articles are for what readers have, and show nothing of the newsroom", async () => {
+    const { as, ids, mark, suggest, list, own, decide, told, nameOf, write } = await start(open);
+    const id = await write("editor", { content: html("One.", "Two.", "Three."), status: "published" });
+    const document: DocumentKey = { type: "article", id };
+    await as("editor", "PUT", editorApiUrl.draft(id), { content: html("One.", "Two, secret.", "Three.") });
+    const hidden = `<p>One.</p><p>Two, secret.</p><p>Three${ins(SECOND, ", secret")}.</p>`;
+    expect((await mark("another", document, hidden)).status).toBe(200);
+    const asReaders = html("One.", "Two.", "Three.");
+    expect((await own("writer", document)).texts.content).toBe(asReaders);
+    expect(await list("writer", document)).toEqual({ text: asReaders, may_decide: false, suggestions: [] });
+    const suggested = `<p>One${ins(FIRST, " more")}.</p><p>Two.</p><p>Three.</p>`;
+    const made = await mark("writer", document, suggested);
+    expect(made).toMatchObject({ status: 200, body: { edits: 1, texts: { content: suggested } } });
+    expect(await mark("writer", document, suggested, '"1d1"')).toMatchObject({ body: { code: "stale_version" } });
+    for (const one of [html("One.", "Two, too.", "Three."), html("One.", "Two.", "Three, too.")]) {
+      const marked = one.replace(", too", ins("third0003", ", too"));
+      expect(await mark("writer", document, marked)).toMatchObject({ status: 400, body: { code: "passage_in_work" } });
+    }
+    expect((await suggest("writer", document, { title: "The bridge opens" })).status).toBe(200);
+    expect((await list("writer", document)).suggestions.map(({ state }) => state)).toEqual(["open", "open"]);
+    expect((await as("writer", "GET", editorApiUrl.draft(id))).status).toBe(403);
+    expect((await decide("writer", "accept", document, FIRST)).status).toBe(403);
+    expect((await mark("contributor", document, asReaders)).status).toBe(403);
+    const draft: DocumentKey = { type: "article", id: await write("editor", { content: asReaders }) };
+    expect((await mark("writer", draft, asReaders)).status).toBe(404);
+    const full = await list("editor", document);
+    expect(full.text).toBe(
+      `<p>One${ins(FIRST, " more")}.</p><p>Two, secret.</p><p>Three${ins(SECOND, ", secret")}.</p>`,
+    );
+    expect(full.suggestions.map(({ person }) => person)).toEqual([ids.writer, ids.writer, ids.another]);
+    await decide("editor", "accept", document, FIRST);
+    expect((await as("editor", "GET", editorApiUrl.draft(id))).body.content).toBe(
+      html("One more.", "Two, secret.", "Three."),
+    );
+    expect((await decide("writer", "withdraw", document)).status).toBe(200);
+    expect(new Set((await list("writer", document)).suggestions.map(({ state }) => state))).toEqual(
+      new Set(["accepted", "withdrawn"]),
+    );
+    expect((await as("editor", "GET", apiUrl.article(id))).body.content).toBe(asReaders);
+    expect(await told("editor")).toContainEqual(["changed suggested", nameOf("writer")]);
+  });
+
   test("stay while others write, and say when their words are gone", async () => {
     const { as, mark, own, statesOf, write, database } = await start(open);
     const document: DocumentKey = { type: "article", id: await write("writer", { content: html("a", "b", "c") }) };

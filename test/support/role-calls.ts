@@ -16,6 +16,8 @@ const chiefs = row("+", "-", "-", "-");
 const reading = { ...row("++++", "++++", "+?-+", "+?-+"), about: "article" as const };
 const publishing = { ...row("++++", "++++", "----", "----"), about: "article" as const };
 const approving = publishing;
+/** Suggesting: writers may also do it in others' published articles. */
+const suggesting = { ...row("++++", "++++", "+?++", "+?-+"), about: "article" as const };
 /** Changing what readers see of a published article. */
 const changing = { ...row("++++", "++++", "+?--", "+?--"), about: "article" as const };
 
@@ -74,8 +76,8 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "GET /articles/:id/review": reading,
   "GET /articles/:id/revisions": reading,
   "GET /articles/:id/revisions/:n": reading,
-  "GET /articles/:id/suggestion": reading,
-  "GET /articles/:id/suggestions": reading,
+  "GET /articles/:id/suggestion": suggesting,
+  "GET /articles/:id/suggestions": suggesting,
   "GET /articles/counts": everyone,
   "GET /articles/saved-views": everyone,
   "GET /articles/templates": everyone,
@@ -134,7 +136,7 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "POST /articles/:id/revisions/:n/restore": reading,
   "POST /articles/:id/suggestions/accept": reading,
   "POST /articles/:id/suggestions/reject": reading,
-  "POST /articles/:id/suggestions/withdraw": reading,
+  "POST /articles/:id/suggestions/withdraw": suggesting,
   "POST /articles/:id/unpublish": publishing,
   "POST /articles/templates": { ...everyone, body: { name: "Column", document: 1 } },
   "POST /articles/bulk": everyone,
@@ -165,7 +167,7 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "PUT /articles/:id/series": { ...changing, body: { series: null } },
   "PUT /articles/:id": { ...changing, body: { title: "Changed" } },
   "PUT /articles/:id/asked": { ...reading, body: { person: 1 } },
-  "PUT /articles/:id/suggestion": { ...reading, body: { title: "Suggested" } },
+  "PUT /articles/:id/suggestion": { ...suggesting, body: { title: "Suggested" } },
   "PUT /articles/:id/draft": { ...reading, body: { title: "Changed" } },
   "PUT /articles/:id/presence": { ...reading, body: { field: "title", block: null } },
   "PUT /budget/:id": { ...everyone, body: { note: "Ask the port." } },

@@ -41,6 +41,11 @@ export const articles = {
       keys: "drafts",
     },
     "article.write": { does: "write, change and delete unpublished articles", roles: ownBelowEditor, keys: "drafts" },
+    "article.suggest": {
+      does: "suggest changes of articles that they may read, published ones included",
+      roles: { chief: "any", editor: "any", writer: "any", contributor: "own" },
+      keys: "drafts",
+    },
     "article.ready": {
       does: "mark articles as ready",
       roles: { chief: "any", editor: "any", writer: "own" },

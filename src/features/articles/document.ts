@@ -34,6 +34,7 @@ export const articleDocument = {
   timeOf: ({ published_at }: ArticleState) => published_at,
   permissions: {
     read: "article.read",
+    suggest: "article.suggest",
     write: "article.write",
     publish: "article.publish",
     approve: "article.approve",

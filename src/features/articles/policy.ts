@@ -60,7 +60,9 @@ async function authorizeAll(
   { article, now }: Judged,
 ): Promise<void> {
   if (isHiddenFrom(actor, article)) throw new NotFoundError("article_not_found", NO_ARTICLE);
-  if (permissions.every((permission) => mayAny(actor, permission))) return;
+  // People who can suggest in all articles still see only their own and published ones.
+  const seesAll = !permissions.includes("article.suggest") || mayAny(actor, "article.read");
+  if (seesAll && permissions.every((permission) => mayAny(actor, permission))) return;
   const thing = { owners: await findOwners(db, article.id) };
   if (!may(actor, "article.read", thing) && !isPublic(article, now))
     throw new NotFoundError("article_not_found", NO_ARTICLE);

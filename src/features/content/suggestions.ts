@@ -131,6 +131,22 @@ export function suggestedIn(marked: string, content: string, id: string, surface
   return join(applyEdits(now, placed));
 }
 
+/**
+ * Makes the changes from `seen` to `proposed` in `marked`; `seen` shows a part of it. Undefined if a change is in a block
+ * that the two have in different forms.
+ */
+export function placedIn(marked: string, seen: string, proposed: string): string | undefined {
+  if (marked === seen) return proposed;
+  const { lists, join } = comparableBlocks(seen, proposed, marked);
+  const [began = [], next = [], now = []] = lists;
+  const edits = placedEdits(began, next, now, blockKey);
+  if (edits.some(({ place }) => place === "conflict")) return undefined;
+  const placed = edits.flatMap(({ edit, place }) =>
+    typeof place === "number" ? [{ ...edit, start: place, end: place + (edit.end - edit.start) }] : [],
+  );
+  return join(applyEdits(now, placed));
+}
+
 /** A block with a suggestion; loose text becomes a paragraph. */
 function withAttribute(block: string, name: string, id: string): string {
   const start = /^\s*<([a-z0-9]+)/.exec(block);

@@ -15,7 +15,7 @@ import type { TrashedDocumentTable } from "./tables.ts";
 import type { TrashEntry } from "./trash/schema.ts";
 
 /** Actions on a document. Each type maps them to permissions. */
-export type DocumentAction = "read" | "write" | "publish" | "approve";
+export type DocumentAction = "read" | "suggest" | "write" | "publish" | "approve";
 export type DocumentPermissions = Record<DocumentAction, Permission>;
 
 /** A document that moves to the trash. `fields`: its row without the content; `changed`: the affected scopes. */

@@ -20,6 +20,7 @@ export type PageType = DocumentType<PageRow, PageFields, PageChange, EditedPage>
 
 export const PERMISSIONS = {
   read: "page.manage",
+  suggest: "page.manage",
   write: "page.manage",
   publish: "page.manage",
   approve: "article.approve",

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/open.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
-import { accepted, rejected, suggestedIn } from "#features/content/suggestions.ts";
+import { accepted, placedIn, rejected, suggestedIn } from "#features/content/suggestions.ts";
 import { columnsOf } from "#features/documents/history/queries.ts";
 import type { ClaimKey } from "#features/documents/history/saves.ts";
 import { lockForEdit, saveDraft, writeCopy } from "#features/documents/lifecycle/editing.ts";
@@ -12,6 +12,7 @@ import {
   type Decided,
   markedTexts,
   plainText,
+  requireOnlySuggestions,
   type SuggestionRow,
   setSuggestion,
   suggestionRows,
@@ -19,7 +20,7 @@ import {
 } from "#features/documents/lifecycle/suggested-text.ts";
 import { type Edited, lockEdited, nameOf, requireOpen, wholeOf } from "#features/documents/lifecycle/type.ts";
 import { subjectOf } from "#features/documents/requests/commands.ts";
-import { prepareKnown } from "#features/documents/staging.ts";
+import { prepareKnown, recordStaged, withStaged } from "#features/documents/staging.ts";
 import type { DocumentType } from "#features/documents/types.ts";
 import { recordEvent } from "#features/events/commands.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
@@ -29,8 +30,15 @@ import type { Actor } from "#shared/actor.ts";
 import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { ConflictError, InvalidError } from "#shared/errors.ts";
 import { documentEvent } from "../lifecycle/events.ts";
-import { CLOSED, GONE, MARKED_TEXT, NO_SUGGESTION, OVERLAPPING, STALE, SUGGESTED_TEXTS } from "../rules.ts";
-import { ownLines } from "./queries.ts";
+import { CLOSED, GONE, IN_WORK, MARKED_TEXT, NO_SUGGESTION, OVERLAPPING, STALE, SUGGESTED_TEXTS } from "../rules.ts";
+import {
+  listSuggestions,
+  ownLines,
+  type PresentedList,
+  type PresentedOwn,
+  presentOwn,
+  suggestableTexts,
+} from "./queries.ts";
 
 export type SuggestionStore = PictureStore & {
   database: Database;
@@ -45,8 +53,8 @@ type GivenTexts = Record<string, string | undefined>;
 
 /**
  * Stores the texts that a reader of the document proposes: lines as such, the text with the changes marked in it.
- * Resolves with whether later changes of others were merged. Throws NotFoundError, ForbiddenError, InvalidError and
- * ConflictError.
+ * Resolves with the proposed texts, and whether later changes of others were merged. Throws NotFoundError, ForbiddenError,
+ * InvalidError and ConflictError.
  */
 export async function storeSuggestion(
   store: SuggestionStore,
@@ -54,20 +62,58 @@ export async function storeSuggestion(
   id: number,
   given: GivenTexts,
   { ifMatch, claim }: Write,
-): Promise<{ isMerged: boolean }> {
+): Promise<{ shown: PresentedOwn; isMerged: boolean }> {
   const { database, kind } = store;
   const { content } = SUGGESTED_TEXTS[kind.type];
   const { [content]: proposed, [MARKED_TEXT]: sent, ...lines } = given;
-  await kind.authorize(database.db, by, "read", id);
-  const { edited, marked } = await markedTexts(database.db, kind, id);
+  const { edited, marked, isPublished } = await suggestableTexts(database.db, kind, by, id);
   if (kind.isClosed?.(edited.row)) throw new InvalidError("suggestions_closed", CLOSED);
   const html = sent ?? (proposed === undefined ? undefined : await markedFrom(store, marked, proposed));
   const base = sent === undefined ? (ifMatch ?? `"${nameOf(edited)}"`) : ifMatch;
   if (html === undefined && !matchesVersion(ifMatch, nameOf(edited))) throw new ConflictError("stale_version", STALE);
-  const isInText = html !== undefined;
-  await storeLines(store, by, id, lines, isInText ? async () => undefined : claim);
-  if (!isInText) return { isMerged: false };
-  return saveDraft(store, kind, by, id, { [MARKED_TEXT]: html }, { ifMatch: base, claim, isSuggesting: true });
+  const read = (trx: Kysely<Tables>) => presentOwn(trx, kind, by, id);
+  const claimWithLines = async (trx: Transaction<Tables>) => {
+    await claim(trx);
+    await storeLines(trx, store, by, id, lines);
+  };
+  if (html !== undefined && isPublished) return storeOnPublished(store, by, id, html, base, claimWithLines);
+  if (html !== undefined) {
+    const write = { ifMatch: base, claim: claimWithLines, isSuggesting: true };
+    return saveDraft(store, { ...kind, read }, by, id, { [MARKED_TEXT]: html }, write);
+  }
+  return shareCommit(database.db, async (trx) => {
+    await lockEdited(trx, kind, id);
+    await claimWithLines(trx);
+    return { shown: await read(trx), isMerged: false };
+  });
+}
+
+/** Stores suggestions for a text that the actor sees as readers do, in the text that the newsroom has. */
+function storeOnPublished(
+  store: SuggestionStore,
+  by: Suggester,
+  id: number,
+  html: string,
+  ifMatch: string | undefined,
+  claim: ClaimKey,
+): Promise<{ shown: PresentedOwn; isMerged: boolean }> {
+  const { kind } = store;
+  return withStaged(store, { html, actor: by, surface: kind.type, hasSuggestions: true }, (staged) =>
+    shareCommit(store.database.db, async (trx) => {
+      const edited = await lockEdited(trx, kind, id);
+      const seen = await suggestableTexts(trx, kind, by, id);
+      await claim(trx);
+      if (!matchesVersion(ifMatch, nameOf(edited))) throw new ConflictError("stale_version", STALE);
+      await recordStaged(trx, store.clock, staged);
+      const { marked: before } = await markedTexts(trx, kind, id);
+      const after = placedIn(before, seen.marked, staged.content.html);
+      if (after === undefined) throw new InvalidError("passage_in_work", IN_WORK);
+      const suggested = { before, after };
+      await requireOnlySuggestions(trx, { type: kind.type, id }, by, suggested);
+      await writeCopy(trx, store, kind, edited, wholeOf(kind, edited), { actor: by, isAutosave: true, suggested });
+      return { shown: await presentOwn(trx, kind, by, id), isMerged: false };
+    }),
+  );
 }
 
 /** A proposed text as one suggestion in the text with the others. Throws ConflictError where there are others. */
@@ -83,40 +129,35 @@ const newMark = (): string => randomUUID().replaceAll("-", "").slice(0, 16);
 
 /** Stores the lines that differ from the document as a person's suggestions, and withdraws those that do not. */
 async function storeLines(
-  { database, clock, kind }: SuggestionStore,
+  trx: Transaction<Tables>,
+  { clock, kind }: SuggestionStore,
   by: Suggester,
   id: number,
   lines: GivenTexts,
-  claim: ClaimKey,
 ): Promise<void> {
   const given = Object.entries(lines).flatMap(([field, after]) => (after === undefined ? [] : [{ field, after }]));
   if (given.length === 0) return;
-  await shareCommit(database.db, async (trx) => {
-    const edited = await lockEdited(trx, kind, id);
-    await kind.authorize(trx, by, "read", id);
-    await claim(trx);
-    const texts = kind.textsOf(wholeOf(kind, edited), edited.row);
-    const own = await ownLines(trx, kind.type, id, by.accountId);
-    const all = await suggestionRows(trx, { type: kind.type, id });
-    let isFirst = !all.some(({ state, author_id }) => state === "open" && author_id === by.accountId);
-    for (const { field, after } of given) {
-      const before = texts[field] ?? "";
-      const row = own.find((line) => line.field === field);
-      if (row && row.after === after && row.before === before) continue;
-      const decided = { decided_by: by.accountId, decided_at: clock.now() };
-      if (row && after === before) await setSuggestion(trx, row, { state: "withdrawn", ...decided });
-      else if (row) await setSuggestion(trx, row, { before, after });
-      else if (after !== before) {
-        const columns = { ...columnsOf({ type: kind.type, id }), author_id: by.accountId, created_at: clock.now() };
-        await trx
-          .insertInto("suggestion")
-          .values({ ...columns, mark: newMark(), field, before, after, state: "open" })
-          .execute();
-        if (isFirst) await recordSuggested(trx, clock, kind, by, id);
-        isFirst = false;
-      }
+  const { texts } = await suggestableTexts(trx, kind, by, id);
+  const own = await ownLines(trx, kind.type, id, by.accountId);
+  const all = await suggestionRows(trx, { type: kind.type, id });
+  let isFirst = !all.some(({ state, author_id }) => state === "open" && author_id === by.accountId);
+  for (const { field, after } of given) {
+    const before = texts[field] ?? "";
+    const row = own.find((line) => line.field === field);
+    if (row && row.after === after && row.before === before) continue;
+    const decided = { decided_by: by.accountId, decided_at: clock.now() };
+    if (row && after === before) await setSuggestion(trx, row, { state: "withdrawn", ...decided });
+    else if (row) await setSuggestion(trx, row, { before, after });
+    else if (after !== before) {
+      const columns = { ...columnsOf({ type: kind.type, id }), author_id: by.accountId, created_at: clock.now() };
+      await trx
+        .insertInto("suggestion")
+        .values({ ...columns, mark: newMark(), field, before, after, state: "open" })
+        .execute();
+      if (isFirst) await recordSuggested(trx, clock, kind, by, id);
+      isFirst = false;
     }
-  });
+  }
 }
 
 async function recordSuggested(trx: Transaction<Tables>, clock: Clock, kind: DocumentType, by: Actor, id: number) {
@@ -129,9 +170,14 @@ type Chosen = { id: number; how: Decided["state"]; marks?: readonly string[] | u
 
 /**
  * Accepts or rejects suggestions, or withdraws those of the actor. Accepted ones are the actor's own change of the working
- * copy, person by person, so that its versions name both. Throws NotFoundError, ForbiddenError and ConflictError.
+ * copy, person by person, so that its versions name both. Resolves with all suggestions. Throws NotFoundError, ForbiddenError and ConflictError.
  */
-export function decideOn(store: SuggestionStore, by: Actor, chosen: Chosen, { ifMatch, claim }: Write): Promise<void> {
+export function decideOn(
+  store: SuggestionStore,
+  by: Actor,
+  chosen: Chosen,
+  { ifMatch, claim }: Write,
+): Promise<PresentedList> {
   const { database, kind } = store;
   const { id, how } = chosen;
   return shareCommit(database.db, async (trx) => {
@@ -151,6 +197,7 @@ export function decideOn(store: SuggestionStore, by: Actor, chosen: Chosen, { if
       const isLast = !rows.some((row) => row.author_id === person && !own.includes(row));
       await decide({ trx, store, by, how }, { id, person, own, isLast });
     }
+    return listSuggestions(trx, kind, by, id);
   });
 }
 
@@ -161,7 +208,7 @@ async function lockFor(trx: Transaction<Tables>, kind: DocumentType, by: Actor, 
     return edited;
   }
   const edited = await lockEdited(trx, kind, id);
-  await kind.authorize(trx, by, "read", id);
+  await kind.authorize(trx, by, "suggest", id);
   if (kind.isClosed?.(edited.row)) throw new InvalidError("suggestions_closed", CLOSED);
   return edited;
 }

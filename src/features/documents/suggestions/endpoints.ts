@@ -25,14 +25,14 @@ export const suggestionEndpoints = ({
   endpoints({
     "GET /:id/suggestions": {
       isTool: true,
-      access: permissions.read,
+      access: permissions.suggest,
       tags,
       summary: "The suggestions for a document, and its text with the open ones",
       params: suggestionParams,
       response: { 200: suggestionList },
     },
     "GET /:id/suggestion": {
-      access: permissions.read,
+      access: permissions.suggest,
       tags,
       summary: "The texts of a document with all open suggestions, for the caller to add more",
       params: suggestionParams,
@@ -40,11 +40,11 @@ export const suggestionEndpoints = ({
     },
     "PUT /:id/suggestion": {
       isTool: true,
-      access: permissions.read,
+      access: permissions.suggest,
       tags,
       summary: "Suggest changes: send the texts of the document as you propose them",
       description:
-        "Omitted texts keep their value. A text without marks becomes suggestions block by block; 409 where a block has suggestions already. With `text_with_suggestions` the caller marks the changes with ids of its own choice (8 to 24 lower-case letters and digits), and may change nothing else (403). Others' changes since the version in If-Match are merged. A save repeated with its Idempotency-Key within 14 days writes nothing. The owners of the document are notified of the first suggestion.",
+        "Omitted texts keep their value. Others' published articles can have suggestions too: their texts are then those that readers have, with the caller's own suggestions alone; 400 where the newsroom is changing the same passage. A text without marks becomes suggestions block by block; 409 where a block has suggestions already. With `text_with_suggestions` the caller marks the changes with ids of its own choice (8 to 24 lower-case letters and digits), and may change nothing else (403). Others' changes since the version in If-Match are merged. A save repeated with its Idempotency-Key within 14 days writes nothing. The owners of the document are notified of the first suggestion.",
       bodyLimit: MAX_FORM_TEXT_BYTES,
       compress: false,
       params: suggestionParams,
@@ -53,6 +53,7 @@ export const suggestionEndpoints = ({
       responseHeaders: ["save-merged"],
       errors: [
         "suggestions_closed",
+        "passage_in_work",
         "too_many_suggestions",
         "not_your_suggestion",
         "only_suggestions",
@@ -77,7 +78,7 @@ export const suggestionEndpoints = ({
     },
     "POST /:id/suggestions/withdraw": {
       ...deciding,
-      access: permissions.read,
+      access: permissions.suggest,
       summary: "Withdraw your own suggestions",
       errors: ["suggestions_settled", "suggestions_closed"],
     },

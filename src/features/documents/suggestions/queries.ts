@@ -1,8 +1,14 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { suggestedWords } from "#features/content/suggestions.ts";
+import { carried, rejected, suggestedWords } from "#features/content/suggestions.ts";
 import { columnsOf } from "#features/documents/history/queries.ts";
-import { markedTexts, type SuggestionRow, suggestionRows } from "#features/documents/lifecycle/suggested-text.ts";
+import {
+  type MarkedTexts,
+  markedTexts,
+  type SuggestionRow,
+  suggestionRows,
+  textIn,
+} from "#features/documents/lifecycle/suggested-text.ts";
 import { nameOf } from "#features/documents/lifecycle/type.ts";
 import type { DocumentType } from "#features/documents/types.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
@@ -16,10 +22,41 @@ import type { ListedSuggestion, OwnSuggestion, SuggestionList } from "./schema.t
 /** Closed suggestions that a list shows. */
 const MAX_CLOSED = 50;
 
-/** What `texts` would say with the open suggestions of a person for its plain lines, and all of its text. */
-export async function presentOwn(db: Kysely<Tables>, kind: DocumentType, actor: Actor, id: number) {
+/** A response, and the name of the version of the document that it is about. */
+export type PresentedOwn = { name: string; body: OwnSuggestion };
+export type PresentedList = { name: string; body: SuggestionList };
+
+/**
+ * The texts of a document in which an actor may suggest changes: as the newsroom has them, or of others' published
+ * articles as readers do, with the actor's own suggestions alone. Throws NotFoundError and ForbiddenError.
+ */
+export async function suggestableTexts(
+  db: Kysely<Tables>,
+  kind: DocumentType,
+  actor: Actor,
+  id: number,
+): Promise<MarkedTexts & { isPublished: boolean }> {
+  await kind.authorize(db, actor, "suggest", id);
+  const all = await markedTexts(db, kind, id);
+  if (await isAllowed(() => kind.authorize(db, actor, "read", id))) return { ...all, isPublished: false };
   const { type } = kind;
-  const { edited, texts, marked } = await markedTexts(db, kind, id);
+  const { row } = all.edited;
+  const published = kind.fieldsOf(row);
+  const rows = await suggestionRows(db, { type, id });
+  const others = new Set(rows.flatMap(({ mark, author_id }) => (author_id === actor.accountId ? [] : [mark])));
+  const marked = carried(rejected(all.marked, others, type), textIn(type, published), type);
+  return { ...all, texts: kind.textsOf(published, row), marked, isPublished: true };
+}
+
+/** What `texts` would say with the open suggestions of a person for its plain lines, and all of its text. */
+export async function presentOwn(
+  db: Kysely<Tables>,
+  kind: DocumentType,
+  actor: Actor,
+  id: number,
+): Promise<PresentedOwn> {
+  const { type } = kind;
+  const { edited, texts, marked } = await suggestableTexts(db, kind, actor, id);
   const rows = await suggestionRows(db, { type, id });
   const own = rows.filter(({ state, author_id }) => state === "open" && author_id === actor.accountId);
   const lines = Object.fromEntries(own.flatMap(({ field, after }) => (field === "" ? [] : [[field, after]])));
@@ -45,10 +82,11 @@ export async function listSuggestions(
   kind: DocumentType,
   actor: Actor,
   id: number,
-): Promise<{ name: string; body: SuggestionList }> {
+): Promise<PresentedList> {
   const { type } = kind;
-  const { edited, texts, marked } = await markedTexts(db, kind, id);
-  const rows = await suggestionRows(db, { type, id });
+  const { edited, texts, marked, isPublished } = await suggestableTexts(db, kind, actor, id);
+  const all = await suggestionRows(db, { type, id });
+  const rows = isPublished ? all.filter(({ author_id }) => author_id === actor.accountId) : all;
   const names = await accountNames(
     db,
     rows.flatMap(({ author_id, decided_by }) => [author_id, decided_by]),

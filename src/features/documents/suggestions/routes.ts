@@ -24,52 +24,42 @@ function handlers(store: SuggestionStore): Handlers<SuggestionEndpointTable> {
   const { db } = database;
   const idOf = ({ params }: WithId) => idIn(params.id, `${kind.type}_not_found`, kind.unknown);
   const documentOf = (call: WithId) => ({ type: kind.type, id: idOf(call) });
-  const requireReadable = (call: WithId) => kind.authorize(db, actorOf(call), "read", idOf(call));
-  const list = async (call: WithId, reply: ResponseHead) => {
-    const { name, body } = await listSuggestions(db, kind, actorOf(call), idOf(call));
-    return tagged(reply, name, body);
-  };
-  const own = async (call: WithId, reply: ResponseHead) => {
-    const { name, body } = await presentOwn(db, kind, actorOf(call), idOf(call));
-    return tagged(reply, name, body);
-  };
+  const readList = (call: WithId) => listSuggestions(db, kind, actorOf(call), idOf(call));
+  const readOwn = (call: WithId) => presentOwn(db, kind, actorOf(call), idOf(call));
+  const respond = <Body extends object>(reply: ResponseHead, { name, body }: { name: string; body: Body }) =>
+    tagged(reply, name, body);
   const decide = async (call: Deciding, reply: ResponseHead, how: Decided["state"]) => {
     const ifMatch = call.headers["if-match"];
     const { suggestions: marks, person } = call.body ?? {};
-    await saveOnce(call, {
+    const shown = await saveOnce(call, {
       db,
       clock,
       reply,
       document: documentOf(call),
       save: (claim) => decideOn(store, actorOf(call), { id: idOf(call), how, marks, person }, { ifMatch, claim }),
-      read: () => requireReadable(call),
+      read: () => readList(call),
     });
-    return list(call, reply);
+    return respond(reply, shown);
   };
   return {
-    "GET /:id/suggestions": async (call, reply) => {
-      await requireReadable(call);
-      return list(call, reply);
-    },
-    "GET /:id/suggestion": async (call, reply) => {
-      await requireReadable(call);
-      return own(call, reply);
-    },
+    "GET /:id/suggestions": async (call, reply) => respond(reply, await readList(call)),
+    "GET /:id/suggestion": async (call, reply) => respond(reply, await readOwn(call)),
     "PUT /:id/suggestion": async (call, reply) => {
       const ifMatch = call.headers["if-match"];
-      await saveOnce(call, {
+      const shown = await saveOnce(call, {
         db,
         clock,
         reply,
         document: documentOf(call),
         async save(claim) {
           const by = { ...actorOf(call), accountId: accountOf(call) };
-          const { isMerged } = await storeSuggestion(store, by, idOf(call), call.body, { ifMatch, claim });
-          if (isMerged) reply.header(MERGED_HEADER, "true");
+          const stored = await storeSuggestion(store, by, idOf(call), call.body, { ifMatch, claim });
+          if (stored.isMerged) reply.header(MERGED_HEADER, "true");
+          return stored.shown;
         },
-        read: () => requireReadable(call),
+        read: () => readOwn(call),
       });
-      return own(call, reply);
+      return respond(reply, shown);
     },
     "POST /:id/suggestions/accept": (call, reply) => decide(call, reply, "accepted"),
     "POST /:id/suggestions/reject": (call, reply) => decide(call, reply, "rejected"),

@@ -34,6 +34,7 @@ export const ISSUE = {
   unknown: NO_ISSUE,
   permissions: {
     read: "issue.manage",
+    suggest: "issue.manage",
     write: "issue.manage",
     publish: "issue.manage",
     approve: "article.approve",

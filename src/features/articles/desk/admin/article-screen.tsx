@@ -5,10 +5,15 @@ import type { ArticleDetail } from "#features/articles/schema.ts";
 import { InsteadOfRoom } from "#features/documents/room/admin/instead-of-room.tsx";
 import { RoomScreen } from "#features/documents/room/admin/room-screen.tsx";
 import { SuggestRoom } from "#features/documents/suggestions/admin/suggest-room.tsx";
-import { suggestionType, useIsSuggesting } from "#features/documents/suggestions/admin/suggestion-type.ts";
+import {
+  suggestionType,
+  useIsSuggesting,
+  useSwitchMode,
+} from "#features/documents/suggestions/admin/suggestion-type.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { AdminButton, buttonLook } from "#ui/admin/controls.tsx";
+import { useMay } from "#ui/admin/permissions.tsx";
 import { useScreenTitle } from "#ui/admin/screen.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { ARTICLE_TYPE } from "./article-type.tsx";
@@ -72,15 +77,18 @@ type OthersProps = { article: Pick<ArticleDetail, "id" | "title">; onLeave: () =
 /** The screen of a published article that the user may only read. */
 export function OthersArticle({ article, onLeave, offers }: OthersProps) {
   useScreenTitle(article.title);
+  const maySuggest = useMay()("article.suggest", "any");
+  const switchTo = useSwitchMode(() => undefined);
   return (
     <InsteadOfRoom
       title="You cannot change this article"
-      text={`“${article.title}” belongs to another author. Only its authors and editors can change it. This is what readers see.`}
+      text={`“${article.title}” belongs to another author. Only its authors and editors can change it.${maySuggest ? " You can suggest changes of what readers see." : ""}`}
       offers={offers}
     >
       <a href={pageUrl.article(article.id)} target="_blank" rel="noopener" className={buttonLook("primary")}>
         Read the article
       </a>
+      {maySuggest && <AdminButton onClick={() => switchTo("suggest")}>Suggest edits</AdminButton>}
       <AdminButton onClick={onLeave}>Back to all articles</AdminButton>
     </InsteadOfRoom>
   );
