@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { pageUrl } from "#shared/urls.ts";
-import { apiUrl } from "#test/support/api-url.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { launchBrowser } from "./support/browser.ts";
 import { addEditor, logIn } from "./support/editor.ts";
 import { type Figure, milliseconds, type Outcome, quantile } from "./support/outcome.ts";
@@ -16,6 +16,8 @@ const MAX_OPENING_MS = 400;
 const OPENINGS = 5;
 const OTHER = "other@localhost";
 const LONG = "Twenty thousand words";
+const SUGGESTED = "Twenty thousand words with suggestions";
+const SUGGESTIONS = 50;
 const USUAL = "A thousand words";
 
 const SENTENCE = "the ledger keeps what everybody wrote and nobody can quietly take a line of it back".split(" ");
@@ -32,6 +34,20 @@ function textOf(length: number): string {
   }).join("");
 }
 
+/** The same text with suggestions in blocks all over it: half of them insert a word, half delete a link. */
+function suggestedText(length: number): string {
+  let block = 0;
+  const every = Math.floor(length / WORDS_A_BLOCK / SUGGESTIONS);
+  return textOf(length).replaceAll(">more</a>", (end) => {
+    const number = block++ / every;
+    if (!Number.isInteger(number) || number >= SUGGESTIONS) return end;
+    const tag = number % 2 === 0 ? "ins" : "del";
+    const mark = (words: string) =>
+      `<${tag} data-suggestion="bench${String(number).padStart(4, "0")}">${words}</${tag}>`;
+    return tag === "ins" ? `${end}${mark(" suggested")}` : `>${mark("more")}</a>`;
+  });
+}
+
 /**
  * From each keystroke to the next painted frame, in the writing room, in the middle and at the end of a long text that
  * somebody else has open too and that stores itself; and from the click that opens the room to its first keystroke.
@@ -46,6 +62,8 @@ export async function measureTyping(publications: Publications): Promise<Outcome
     const headers = await logIn(site.url, password);
     await addArticle(site.url, headers, USUAL, 1_000);
     await addArticle(site.url, headers, LONG, WORDS);
+    const suggested = await addArticle(site.url, headers, SUGGESTED, WORDS);
+    await suggest(site.url, await logIn(site.url, otherPassword, OTHER), suggested);
     await openRoom(await openList(browser, site.url, await logIn(site.url, otherPassword, OTHER)));
     const page = await openList(browser, site.url, headers);
     const usual = await openAgainAndAgain(page, USUAL);
@@ -55,8 +73,20 @@ export async function measureTyping(publications: Publications): Promise<Outcome
     const middle = await typeAt(page, 0.5);
     const end = await typeAt(page, 1);
     const longest = Math.max(...middle, ...end);
+    await page.goBack();
+    await openRoom(page, SUGGESTED);
+    await page.getByRole("button", { name: `${SUGGESTIONS} suggestions` }).waitFor();
+    const reviewing = await typeAt(page, 0.5);
+    await page.getByRole("button", { name: "Suggest", exact: true }).click();
+    await page.getByText("You are suggesting.").waitFor();
+    const suggesting = await typeAt(page, 0.5);
     const figures = [
       figureOf(`typing in ${WORDS} words, from the key to the painted frame, longest`, MAX_MS, longest),
+      figureOf(
+        `the same with ${SUGGESTIONS} open suggestions, changing the text and suggesting, longest`,
+        MAX_MS,
+        Math.max(...reviewing, ...suggesting),
+      ),
       figureOf(
         "from opening an article of 1,000 words, warm, to the first keystroke",
         MAX_OPENING_MS,
@@ -69,6 +99,8 @@ export async function measureTyping(publications: Publications): Promise<Outcome
       rows: [
         rowOf("keystroke in the middle", middle),
         rowOf("at the end", end),
+        rowOf(`with ${SUGGESTIONS} suggestions, in Edit`, reviewing),
+        rowOf("in Suggest", suggesting),
         rowOf("opening 1,000 words, warm", usual),
         rowOf(`opening ${WORDS} words, warm`, long),
       ],
@@ -96,13 +128,28 @@ const rowOf = (what: string, times: number[]) => [
   milliseconds(Math.max(...times)),
 ];
 
-async function addArticle(url: string, headers: { authorization: string }, title: string, words: number) {
+async function addArticle(
+  url: string,
+  headers: { authorization: string },
+  title: string,
+  words: number,
+): Promise<number> {
   const answer = await fetch(`${url}${apiUrl.articles()}`, {
     method: "POST",
     headers: { ...headers, "content-type": "application/json" },
     body: JSON.stringify({ title, category: "Markets", content: textOf(words), status: "published" }),
   });
   if (answer.status !== 201) throw new Error(`Creating the article answered ${answer.status}.`);
+  return ((await answer.json()) as { id: number }).id;
+}
+
+async function suggest(url: string, headers: { authorization: string }, id: number): Promise<void> {
+  const answer = await fetch(`${url}${editorApiUrl.suggestion({ type: "article", id })}`, {
+    method: "PUT",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify({ text_with_suggestions: suggestedText(WORDS) }),
+  });
+  if (answer.status !== 200) throw new Error(`Suggesting answered ${answer.status}: ${await answer.text()}`);
 }
 
 async function openList(browser: Browser, url: string, headers: { authorization: string }): Promise<Page> {
@@ -114,8 +161,8 @@ async function openList(browser: Browser, url: string, headers: { authorization:
   return page;
 }
 
-async function openRoom(page: Page): Promise<void> {
-  await page.getByRole("button", { name: `Edit ${LONG}` }).click();
+async function openRoom(page: Page, title = LONG): Promise<void> {
+  await page.getByRole("button", { name: `Edit ${title}`, exact: true }).click();
   await page.getByRole("textbox", { name: "Content" }).waitFor();
 }
 
@@ -123,7 +170,7 @@ async function openRoom(page: Page): Promise<void> {
 async function openAgainAndAgain(page: Page, title: string): Promise<number[]> {
   const times: number[] = [];
   for (let opening = 0; opening <= OPENINGS; opening += 1) {
-    const button = page.getByRole("button", { name: `Edit ${title}` });
+    const button = page.getByRole("button", { name: `Edit ${title}`, exact: true });
     await button.evaluate((element) =>
       element.addEventListener("click", ({ timeStamp }) => {
         // As soon as the text can be typed in, without the round trips of a remote control.
