@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { expect, test } from "vitest";
-import { createIssue } from "#features/newsletter/issues/commands.ts";
+import { insertIssue } from "#features/newsletter/issues/commands.ts";
 import { operator } from "#shared/actor.ts";
 import { publish } from "#test/support/articles.ts";
 import { startEditor } from "#test/support/editor.ts";
@@ -106,18 +106,8 @@ describeOnEngines("hostile input", (open) => {
     const parts = await startTestApp(database);
     const { headers } = await startEditor(parts.app, database);
     await publish(parts.store, { category: "AI" });
-    await createIssue(
-      { ...parts.store, mailQueue: parts.mail.mailQueue },
-      operator,
-      {
-        subject: "An issue",
-        preview: "",
-        introduction: "",
-        body: "",
-        article_ids: [],
-      },
-      { note: async () => undefined },
-    );
+    const issue = { subject: "An issue", preview: "", introduction: "", body: "" as const, article_ids: [] };
+    await database.db.transaction().execute((trx) => insertIssue(trx, parts.clock, operator, issue));
     return { ...parts, headers };
   }
 

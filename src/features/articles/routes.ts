@@ -2,8 +2,7 @@ import type { Database } from "#db/open.ts";
 import { resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
 import { versionName } from "#features/documents/history/rules.ts";
-import { saveOnce } from "#features/documents/history/saves.ts";
-import { withMarkedText } from "#features/documents/lifecycle/routes.ts";
+import { lifecycleHandlers, withMarkedText } from "#features/documents/lifecycle/routes.ts";
 import { saveDocument } from "#features/documents/lifecycle/saving.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import { type ApiPlugin, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
@@ -19,7 +18,7 @@ import { accountOf, actorOf, type Viewer } from "#shared/viewer.ts";
 import { categoryUrl } from "./calls.ts";
 import { noteIn } from "./changes.ts";
 import type { ArticleStore } from "./commands.ts";
-import { readCopied } from "./desk/queries.ts";
+import { ARTICLE_PRESENTATION } from "./desk/queries.ts";
 import { articleDocument } from "./document.ts";
 import { changeOf, newDraft } from "./drafts.ts";
 import { articleEndpoints, articleWritingEndpoints } from "./endpoints.ts";
@@ -51,7 +50,7 @@ import {
   type SummaryRow,
 } from "./queries.ts";
 import { isReadersContent, withOwnCards } from "./readers-content.ts";
-import { articleKey, DEFAULT_AUTHOR, NO_ARTICLE, removedNotice } from "./rules.ts";
+import { DEFAULT_AUTHOR, NO_ARTICLE, removedNotice } from "./rules.ts";
 import type { ArticleBody, ArticleDetail, ArticlePage, HomeListQuery, PageRecord } from "./schema.ts";
 import { placeInSeries } from "./series/queries.ts";
 import { articleType, type DeskStore } from "./type.ts";
@@ -240,7 +239,7 @@ export function articleRoutes({ store, views, known, pageRecord, siteLanguage, .
 
 /** Creating and changing. A separate scope, as only these routes parse forms. */
 function articleWriting(store: DeskStore): ApiPlugin {
-  const type = articleType(store);
+  const { document, once } = lifecycleHandlers(store, articleType(store), ARTICLE_PRESENTATION);
   return async (app) => {
     await acceptForms(app);
     serve(app, articleWritingEndpoints, {
@@ -261,27 +260,13 @@ function articleWriting(store: DeskStore): ApiPlugin {
         const id = idOf(call.params);
         const ifMatch = call.headers["if-match"];
         const { content, status, publishedAt, ...others } = changeOf(call.body);
-        const { clock } = store;
-        const { db } = store.database;
-        const reading = { viewer: call.viewer, now: clock.now() };
-        const isStored = content !== undefined && !(await isReadersContent(db, reading, id, content));
+        const reading = { viewer: call.viewer, now: store.clock.now() };
+        const isStored = content !== undefined && !(await isReadersContent(store.database.db, reading, id, content));
         const saved = { fields: isStored ? { ...others, content } : others, state: { status, publishedAt } };
-        const { row, marked } = await saveOnce(call, {
-          db,
-          clock,
-          reply,
-          document: articleKey(id),
-          async save(claim) {
-            const [picture, note] = [pictureIn(call.body), noteIn(call.body)];
-            return saveDocument(store, type, actorOf(call), id, saved, { picture, note, ifMatch, claim });
-          },
-          async read() {
-            await requireArticle(db, actorOf(call), "article.read", { id, now: clock.now() });
-            return readCopied(db, id);
-          },
+        return once(call, reply, document, async (claim) => {
+          const [picture, note] = [pictureIn(call.body), noteIn(call.body)];
+          return saveDocument(store, document, actorOf(call), id, saved, { picture, note, ifMatch, claim });
         });
-        // Read with the save: after it, nothing may fail.
-        return respondWithArticle(reply, row, marked === undefined ? {} : { text_with_suggestions: marked });
       },
     });
   };

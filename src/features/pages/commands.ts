@@ -17,6 +17,7 @@ import { type DocumentWrite, saveOf } from "#features/documents/lifecycle/type.t
 import { storeVersion } from "#features/documents/lifecycle/versions.ts";
 import { requireApproved } from "#features/documents/review/commands.ts";
 import { recordStaged, withStaged } from "#features/documents/staging.ts";
+import type { Showing } from "#features/documents/types.ts";
 import { recordEvent, recordEvents } from "#features/events/commands.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
 import { requestItems } from "#features/media/remote/commands.ts";
@@ -26,9 +27,9 @@ import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError } from "#shared/errors.ts";
 import { slugIn } from "#shared/slug.ts";
 import type { PageBody, PageFields } from "./endpoints.ts";
-import { addressOfPage, type EditedPage, judgePublic, type PageRow, pageScope, snapshotOf } from "./queries.ts";
+import { addressOfPage, judgePublic, type PageRow, pageScope, snapshotOf } from "./queries.ts";
 import { NO_TITLE, pageKey, slugFault } from "./rules.ts";
-import { PAGE, type PageChange, type PageType } from "./type.ts";
+import { PAGE, type PageChange } from "./type.ts";
 
 /** The dependencies of changing a page; `PageStore`: with those of pictures in its text. */
 export type PageParts = { database: Database; clock: Clock; content: ContentPreparer };
@@ -37,7 +38,13 @@ export type PageStore = PageParts & PictureStore;
 const EMPTY: PageFields = { title: "", slug: "", content: "", seo_title: "", seo_description: "", in_menu: false };
 
 /** Adds a page. Throws InvalidError and ConflictError for its address. */
-export function createPage(store: PageStore, actor: Actor, body: PageBody, note: NoteCreated): Promise<EditedPage> {
+export function createPage<Shown>(
+  store: PageStore,
+  type: Pick<Showing<Shown>, "read">,
+  actor: Actor,
+  body: PageBody,
+  note: NoteCreated,
+): Promise<Shown> {
   const { status = "draft", published_date, content: html, ...fields } = body;
   const { clock } = store;
   return withStaged(store, { html, actor, surface: "page" }, (staged) =>
@@ -74,20 +81,20 @@ export function createPage(store: PageStore, actor: Actor, body: PageBody, note:
       const moved = { was: "draft", is: phaseByDate(row, now), wasAt: null, isAt: row.published_at } as const;
       const events = [documentEvent(actor, "created", made), documentEvent(actor, eventOf(moved, now, false), made)];
       await recordEvents(trx, clock, events);
-      return { result: { row, copy: undefined }, changed: scopesOf(null, row) };
+      return { result: await type.read(trx, row.id), changed: scopesOf(null, row) };
     }),
   );
 }
 
 /** Saves fields of a page. Throws as `saveDocument`. */
-export function updatePage(
+export function updatePage<Shown>(
   store: PageStore,
-  type: PageType,
+  type: Showing<Shown>,
   actor: Actor,
   id: number,
   body: PageBody,
   write: Pick<SaveOptions, "ifMatch" | "claim">,
-): Promise<EditedPage> {
+): Promise<Shown> {
   const { status, published_date, ...fields } = body;
   const state = { status, published_at: published_date === undefined ? undefined : dateOf(published_date) };
   return saveDocument(store, type, actor, id, { fields, state }, write);

@@ -78,7 +78,7 @@ const PRESENTATION = {
 function pageHandlers(store: PageStore) {
   const { db } = store.database;
   const type = pageDocument(store);
-  const { respond, respondToReader, once, drafts, publish, cancel, withdraw, versions } = lifecycleHandlers(
+  const { document, respond, respondToReader, once, drafts, publish, cancel, withdraw, versions } = lifecycleHandlers(
     store,
     type,
     PRESENTATION,
@@ -100,8 +100,8 @@ function pageHandlers(store: PageStore) {
       const page = await createIdempotently(creationOf(call, "page", accountOf(call)), {
         db,
         reply,
-        create: (note) => createPage(store, actorOf(call), call.body, note),
-        find: (id) => findPage(db, id),
+        create: (note) => createPage(store, document, actorOf(call), call.body, note),
+        find: async (id) => (await findPage(db, id)) && document.read(db, id),
       });
       return respond(reply, page);
     },
@@ -110,13 +110,14 @@ function pageHandlers(store: PageStore) {
       const id = idOf(call);
       const seen = { viewer: call.viewer, now: store.clock.now() };
       if (!isEditor) return respondToReader(reply, await requireReadablePage(db, seen, id));
-      return respond(reply, await requirePage(db, id, actorBehind(call.viewer)));
+      await requirePage(db, id, actorBehind(call.viewer));
+      return respond(reply, await document.read(db, id));
     },
     "PUT /pages/:id": async (call: Of<"PUT /pages/:id">, reply: ResponseHead) => {
       const ifMatch = call.headers["if-match"];
       const save = (claim: ClaimKey) =>
-        updatePage(store, type, actorOf(call), idOf(call), call.body, { ifMatch, claim });
-      return respond(reply, await once(call, reply, save));
+        updatePage(store, document, actorOf(call), idOf(call), call.body, { ifMatch, claim });
+      return once(call, reply, document, save);
     },
     "DELETE /pages/:id/publish": cancel,
     "POST /pages/:id/unpublish": withdraw,

@@ -14,8 +14,6 @@ import type { WholeRevision, WorkingCopyResponse } from "./schema.ts";
 export type Copied = {
   row: EditorRow;
   copy: Pick<WorkingCopy, "changes" | "saved_at" | "saved_by" | "publish_at">;
-  /** Its text with the open suggestions, if there are any. */
-  marked?: string;
 };
 
 export const editOf = ({ changes }: Pick<WorkingCopy, "changes">) => changes as Partial<ArticleSnapshot>;

@@ -2,14 +2,14 @@ import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { ArticleStore } from "#features/articles/commands.ts";
 import type { ArticleSnapshot } from "#features/articles/drafts.ts";
-import { presentAuthors, presentPage } from "#features/articles/present.ts";
+import { presentAuthors, presentForEditor, presentPage } from "#features/articles/present.ts";
 import { findAny } from "#features/articles/queries.ts";
 import { articleKey, NO_ARTICLE } from "#features/articles/rules.ts";
 import type { ArticlePage } from "#features/articles/schema.ts";
 import { findByNameOrSlug } from "#features/categories/queries.ts";
 import { categorySlug } from "#features/categories/rules.ts";
 import { findWorkingCopy, newestRevision } from "#features/documents/history/queries.ts";
-import { readSuggested } from "#features/documents/lifecycle/suggested-text.ts";
+import { versionName } from "#features/documents/history/rules.ts";
 import { prepareKnown } from "#features/documents/staging.ts";
 import { accountNames, describeKnown } from "#features/identity/accounts/queries.ts";
 import { findPicture } from "#features/media/pictures/queries.ts";
@@ -18,7 +18,7 @@ import { readPreviewLength } from "#features/settings/facts/queries.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import type { Viewer } from "#shared/viewer.ts";
 import { withOwnCards } from "../readers-content.ts";
-import { type Copied, editOf, presentWorkingCopy } from "./present.ts";
+import { accountsIn, type Copied, editOf, presentWholeRevision, presentWorkingCopy } from "./present.ts";
 import type { WorkingCopyResponse } from "./schema.ts";
 
 /**
@@ -28,13 +28,10 @@ import type { WorkingCopyResponse } from "./schema.ts";
 export async function readCopied(db: Kysely<Tables>, id: number): Promise<Copied> {
   const [row, copy] = [await findAny(db, id), await findWorkingCopy(db, articleKey(id))];
   if (!row) throw new NotFoundError("article_not_found", NO_ARTICLE);
-  const content = (copy && editOf(copy).content) ?? row.content;
-  const marked = await readSuggested(db, articleKey(id), { content });
-  const withMarks = marked === undefined || marked === content ? {} : { marked };
-  if (copy) return { row, copy, ...withMarks };
+  if (copy) return { row, copy };
   const newest = await newestRevision(db, articleKey(id));
   const saved = { saved_at: newest?.created_at ?? 0, saved_by: newest?.author_id ?? null };
-  return { row, copy: { changes: {}, publish_at: null, ...saved }, ...withMarks };
+  return { row, copy: { changes: {}, publish_at: null, ...saved } };
 }
 
 /** An article with its working copy, as the writing room gets it. */
@@ -48,7 +45,15 @@ export async function presentCopied(db: Kysely<Tables>, copied: Copied): Promise
   });
 }
 
-/** Articles whose working copies show a picture whose addresses match `pattern`. */
+/** How the calls of all documents present an article. */
+export const ARTICLE_PRESENTATION = {
+  nameOf: ({ row }: Copied) => versionName(row.version, row.working_copy_version),
+  present: (_db: unknown, { row }: Copied) => presentForEditor(row),
+  presentDraft: presentCopied,
+  peopleOf: accountsIn,
+  presentVersion: presentWholeRevision,
+};
+
 /** The page of an article's working copy, or of the stored article; undefined for a deleted one. */
 export async function previewOfArticle(
   { database, clock, content }: Pick<ArticleStore, "database" | "clock" | "content">,

@@ -1,6 +1,4 @@
 import { noteIn } from "#features/articles/changes.ts";
-import { presentForEditor } from "#features/articles/present.ts";
-import { versionName } from "#features/documents/history/rules.ts";
 import { lifecycleHandlers } from "#features/documents/lifecycle/routes.ts";
 import { notInTrash } from "#features/documents/rules.ts";
 import { restoreDocument, trashDocument } from "#features/documents/trash/commands.ts";
@@ -13,22 +11,17 @@ import { changeMany } from "../list/bulk.ts";
 import { NO_ARTICLE } from "../rules.ts";
 import { articleType, type DeskStore } from "../type.ts";
 import { type DeskEndpoints, deskEndpoints } from "./endpoints.ts";
-import { accountsIn, type Copied, presentWholeRevision } from "./present.ts";
-import { presentCopied } from "./queries.ts";
+import { ARTICLE_PRESENTATION } from "./queries.ts";
 
 const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, "article_not_found", NO_ARTICLE);
 
-const PRESENTATION = {
-  nameOf: ({ row }: Copied) => versionName(row.version, row.working_copy_version),
-  present: (_db: unknown, { row }: Copied) => presentForEditor(row),
-  presentDraft: presentCopied,
-  peopleOf: accountsIn,
-  presentVersion: presentWholeRevision,
-};
-
 export function deskRoutes(store: DeskStore): ApiPlugin {
   const type = articleType(store);
-  const { drafts, publish, cancel, withdraw, versions } = lifecycleHandlers(store, type, PRESENTATION);
+  const { document, drafts, publish, cancel, withdraw, versions } = lifecycleHandlers(
+    store,
+    type,
+    ARTICLE_PRESENTATION,
+  );
   return async (app) => {
     serve(app, deskEndpoints, {
       ...ofDocuments(articleDocument, { ...drafts, ...versions }),
@@ -43,8 +36,7 @@ export function deskRoutes(store: DeskStore): ApiPlugin {
       "DELETE /articles/:id": (call) => trashDocument(store, type, actorOf(call), idOf(call)),
       "POST /articles/:id/restore": async (call) => {
         const id = idIn(call.params.id, "not_in_trash", notInTrash("article"));
-        await restoreDocument(store, type, actorOf(call), id);
-        return presentForEditor((await type.read(store.database.db, id)).row);
+        return (await restoreDocument(store, document, actorOf(call), id)).body;
       },
       "POST /articles/bulk": (call) => changeMany(store, actorOf(call), call.body),
     });

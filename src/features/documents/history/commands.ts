@@ -123,15 +123,17 @@ export async function nameRevision(
   document: DocumentKey,
   n: number,
   note: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<Named | undefined> {
+  return db
     .updateTable("revision")
     .set({ note })
     .where((eb) => eb.and(columnsOf(document)))
     .where("n", "=", n)
+    .returning(["n", "author_id", "suggested_by", "created_at", "note", "is_autosave"])
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
+
+type Named = Pick<RevisionHead, "n" | "author_id" | "suggested_by" | "created_at" | "note" | "is_autosave">;
 
 /** Stored states of a working copy, from which unsaved changes may have started. */
 const MAX_STATES = 100;

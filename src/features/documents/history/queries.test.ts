@@ -91,9 +91,8 @@ describe("versions", () => {
   test("one that is gone cannot be named, and nothing else is", async () => {
     const { db, record } = await start();
     await record({ at: 2_000 });
-    expect([await nameRevision(db, ARTICLE, 2, "Final"), await nameRevision(db, ARTICLE, 3, "Final")]).toEqual([
-      ...[true, false],
-    ]);
+    const named = [await nameRevision(db, ARTICLE, 2, "Final"), await nameRevision(db, ARTICLE, 3, "Final")];
+    expect(named.map((head) => head !== undefined)).toEqual([...[true, false]]);
     expect((await listRevisions(db, ARTICLE, { limit: 9, offset: 0 })).rows.map(({ note }) => note)).toEqual([
       ...["Final", ""],
     ]);

@@ -3,6 +3,7 @@ import { changeContent } from "#db/change.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEvent } from "#features/events/commands.ts";
+import { accountNames } from "#features/identity/accounts/queries.ts";
 import { matchesVersion, versionsIn } from "#platform/version-tags.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
@@ -13,9 +14,11 @@ import {
   recordRevision,
   storeWorkingCopy,
 } from "../history/commands.ts";
+import { peopleOf, presentRevision } from "../history/present.ts";
 import { findVersion, hasSavedSince, mergeStale } from "../history/queries.ts";
 import type { Snapshot } from "../history/rules.ts";
 import type { ClaimKey } from "../history/saves.ts";
+import type { Revision } from "../history/schema.ts";
 import { MARKED_TEXT, SUGGESTED_TEXTS } from "../rules.ts";
 import { recordStaged, withStaged } from "../staging.ts";
 import type { DocumentType, Showing } from "../types.ts";
@@ -252,20 +255,22 @@ export async function discardDraft(
 
 export type VersionPlace = { id: number; n: number };
 
-/** Names a version; an empty name removes it. Throws NotFoundError and ForbiddenError. */
+/** Names a version, and returns it; an empty name removes it. Throws NotFoundError and ForbiddenError. */
 export async function nameVersion(
   { database }: LifecycleStore,
   type: DocumentType,
   actor: Actor,
   { id, n }: VersionPlace,
   note: string,
-): Promise<void> {
+): Promise<Revision> {
   const key = keyOf(type, id);
-  await shareCommit(database.db, async (trx) => {
+  return shareCommit(database.db, async (trx) => {
     const { row } = await lockEdited(trx, type, id);
     await type.authorize(trx, actor, "write", id);
     await ensureFirstRevision(trx, key, () => saveOf(type, row));
-    if (!(await nameRevision(trx, key, n, note))) throw new NotFoundError("version_not_found", NO_VERSION);
+    const head = await nameRevision(trx, key, n, note);
+    if (!head) throw new NotFoundError("version_not_found", NO_VERSION);
+    return presentRevision(head, await accountNames(trx, peopleOf([head])));
   });
 }
 

@@ -17,7 +17,7 @@ import type { DocumentType, Showing } from "../types.ts";
 import { discardDraft, nameVersion, restoreVersion, saveDraft } from "./editing.ts";
 import { cancelUpdate, type Publication, publishDocument, withdrawDocument } from "./publishing.ts";
 import { NO_VERSION, noWorkingCopy } from "./rules.ts";
-import { markedTexts, textIn } from "./suggested-text.ts";
+import { hasSuggestedText, markedTexts, textIn } from "./suggested-text.ts";
 import { codeOfMissing, findEdited, keyOf, saveOf, type WritingStore, wholeOf } from "./type.ts";
 
 type WithId = { id: number };
@@ -33,6 +33,9 @@ export type Presentation<Shown, Fields, Detail extends WithId, Draft extends Wit
   peopleOf?: (fields: Fields) => number[];
   presentVersion: (head: Revision, fields: Fields, names: Names) => Version;
 };
+
+/** A response, and the name of the version that it shows. */
+export type Answer<Body> = { name: string; body: Body };
 
 type Call = WithViewer & { headers: IncomingHttpHeaders; params: { id: string } };
 type VersionCall = Call & { params: { n: string } };
@@ -52,67 +55,77 @@ export function lifecycleHandlers<
   const { clock } = store;
   const { db } = store.database;
   const idOf = ({ params }: Pick<Call, "params">) => idIn(params.id, codeOfMissing(type), type.unknown);
-  /** The ETag of a document and its working copy, the same in all responses that contain either. */
-  const tagged = <Body extends object>(reply: ResponseHead, shown: Shown, body: Body): Body => {
-    reply.header("etag", versionTag(presentation.nameOf(shown), body));
+  /** The type as its commands get it: they read the full response in the transaction of the change. */
+  const answering = <Body extends WithId>(
+    present: (db: Kysely<Tables>, shown: Shown) => Promise<Body> | Body,
+  ): Showing<Answer<Body>> => ({
+    ...type,
+    async read(db, id) {
+      const shown = await type.read(db, id);
+      const body = await withMarkedText(db, type, await present(db, shown));
+      return { name: presentation.nameOf(shown), body };
+    },
+  });
+  const [document, draft] = [answering(presentation.present), answering(presentation.presentDraft)];
+  /** The ETag of a document and its working copy is the same in all responses that contain either. */
+  const respond = <Body extends object>(reply: ResponseHead, { name, body }: Answer<Body>): Body => {
+    reply.header("etag", versionTag(name, body));
     return body;
   };
   const respondToReader = async (reply: ResponseHead, shown: Shown) =>
-    tagged(reply, shown, await presentation.present(db, shown));
-  const respond = async (reply: ResponseHead, shown: Shown) =>
-    tagged(reply, shown, await withMarkedText(db, type, await presentation.present(db, shown)));
-  const respondWithDraft = async (reply: ResponseHead, shown: Shown) =>
-    tagged(reply, shown, await withMarkedText(db, type, await presentation.presentDraft(db, shown)));
+    respond(reply, { name: presentation.nameOf(shown), body: await presentation.present(db, shown) });
   /** Runs a save once per idempotency key. */
-  const once = (call: Call, reply: ResponseHead, save: (claim: ClaimKey) => Promise<Shown>) =>
-    saveOnce(call, {
-      db,
-      clock,
-      reply,
-      document: keyOf(type, idOf(call)),
-      save,
-      async read() {
-        await type.authorize(db, actorOf(call), "read", idOf(call));
-        return type.read(db, idOf(call));
-      },
-    });
+  const once = async <Body extends object>(
+    call: Call,
+    reply: ResponseHead,
+    shown: Showing<Answer<Body>>,
+    save: (claim: ClaimKey) => Promise<Answer<Body>>,
+  ) => {
+    const document = keyOf(type, idOf(call));
+    const read = async () => {
+      await type.authorize(db, actorOf(call), "read", document.id);
+      return shown.read(db, document.id);
+    };
+    return respond(reply, await saveOnce(call, { db, clock, reply, document, save, read }));
+  };
 
   return {
+    document,
     respond,
     respondToReader,
     once,
     drafts: {
       "GET /:id/draft": async (call: Call, reply: ResponseHead) => {
         await requireCopy(db, type, call, idOf(call));
-        return respondWithDraft(reply, await type.read(db, idOf(call)));
+        return respond(reply, await draft.read(db, idOf(call)));
       },
       "PUT /:id/draft": async (call: DraftCall, reply: ResponseHead) => {
         const { query, headers, body } = call;
         const options = { isRetry: query.retry === "1", changesScheduled: query.scheduled === "1" };
         const save = async (claim: ClaimKey) => {
           const given = { ...options, ifMatch: headers["if-match"], claim };
-          const { shown, isMerged } = await saveDraft(store, type, actorOf(call), idOf(call), body, given);
+          const { shown, isMerged } = await saveDraft(store, draft, actorOf(call), idOf(call), body, given);
           if (isMerged) reply.header(MERGED_HEADER, "true");
           return shown;
         };
-        return respondWithDraft(reply, await once(call, reply, save));
+        return once(call, reply, draft, save);
       },
       "DELETE /:id/draft": (call: Call) => discardDraft(store, type, actorOf(call), idOf(call)),
     },
     withdraw: async (call: Call, reply: ResponseHead) =>
-      respond(reply, await withdrawDocument(store, type, actorOf(call), idOf(call), call.headers["if-match"])),
+      respond(reply, await withdrawDocument(store, document, actorOf(call), idOf(call), call.headers["if-match"])),
     cancel: (call: Call) => cancelUpdate(store, type, actorOf(call), idOf(call)),
     publish: async (call: Call, reply: ResponseHead, publication: Omit<Publication, "ifMatch" | "claim">) => {
       const ifMatch = call.headers["if-match"];
       const save = (claim: ClaimKey) =>
-        publishDocument(store, type, actorOf(call), idOf(call), { ...publication, ifMatch, claim });
-      return respond(reply, await once(call, reply, save));
+        publishDocument(store, document, actorOf(call), idOf(call), { ...publication, ifMatch, claim });
+      return once(call, reply, document, save);
     },
     versions: {
       ...versionHandlers(store, type, presentation),
       "POST /:id/revisions/:n/restore": async (call: VersionCall, reply: ResponseHead) => {
         const place = { id: idOf(call), n: versionIn(call) };
-        return respond(reply, await restoreVersion(store, type, actorOf(call), place, call.headers["if-match"]));
+        return respond(reply, await restoreVersion(store, document, actorOf(call), place, call.headers["if-match"]));
       },
     },
   };
@@ -124,6 +137,7 @@ export async function withMarkedText<Body extends WithId>(
   type: DocumentType,
   body: Body,
 ): Promise<Body & { [MARKED_TEXT]?: string }> {
+  if (!(await hasSuggestedText(db, keyOf(type, body.id)))) return body;
   const { edited, marked } = await markedTexts(db, type, body.id);
   return marked === textIn(type.type, wholeOf(type, edited)) ? body : { ...body, [MARKED_TEXT]: marked };
 }
@@ -177,8 +191,7 @@ function versionHandlers<Fields extends Snapshot, Version extends object>(
     },
     "PATCH /:id/revisions/:n": async (call: VersionCall & { body: { note: string } }) => {
       const { key } = await readable(call);
-      await nameVersion(store, type, actorOf(call), { id: key.id, n: versionIn(call) }, call.body.note);
-      return (await read(call)).head;
+      return nameVersion(store, type, actorOf(call), { id: key.id, n: versionIn(call) }, call.body.note);
     },
   };
 }

@@ -32,13 +32,19 @@ export async function readSuggested(
   { type, id }: DocumentKey,
   whole: Snapshot,
 ): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("suggested_text")
-    .select("html")
-    .where((eb) => eb.and(columnsOf({ type, id })))
-    .executeTakeFirst();
+  const row = await stored(db, { type, id }).executeTakeFirst();
   return row && carried(row.html, textIn(type, whole), type);
 }
+
+const stored = (db: Kysely<Tables>, document: DocumentKey) =>
+  db
+    .selectFrom("suggested_text")
+    .select("html")
+    .where((eb) => eb.and(columnsOf(document)));
+
+/** Whether a document has a stored text with suggestions. They may be gone. */
+export const hasSuggestedText = async (db: Kysely<Tables>, document: DocumentKey): Promise<boolean> =>
+  (await stored(db, document).executeTakeFirst()) !== undefined;
 
 export type MarkedTexts = { edited: Edited; texts: Texts; marked: string };
 

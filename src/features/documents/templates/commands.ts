@@ -13,8 +13,8 @@ import { ConflictError, InvalidError } from "#shared/errors.ts";
 import { authorize, mayAny } from "#shared/permissions.ts";
 import { pictureFolder } from "#shared/pictures.ts";
 import { MAX_OWN_TEMPLATES, MAX_TEMPLATES, NAME_TAKEN, TOO_MANY_OWN_TEMPLATES, TOO_MANY_TEMPLATES } from "../rules.ts";
-import { listTemplates, requireTemplate, type TemplateRow } from "./queries.ts";
-import type { TemplateBody, TemplateChange } from "./schema.ts";
+import { listTemplates, presentTemplate, requireTemplate, type TemplateRow } from "./queries.ts";
+import type { TemplateBody, TemplateChange, WholeTemplate } from "./schema.ts";
 
 export type TemplateStore = { database: Database; clock: Clock; kind: DocumentType };
 
@@ -23,7 +23,7 @@ export function createTemplate(
   store: TemplateStore,
   actor: Actor,
   { name, document }: TemplateBody,
-): Promise<TemplateRow> {
+): Promise<WholeTemplate> {
   const { database, clock, kind } = store;
   return shareCommit(database.db, async (trx) => {
     await lockTable(trx, "template");
@@ -40,7 +40,7 @@ export function createTemplate(
       .returningAll()
       .executeTakeFirstOrThrow();
     await record(trx, store, actor, { action: "template.create", row });
-    return row;
+    return presentTemplate(trx, kind, actor, row);
   });
 }
 
@@ -50,7 +50,7 @@ export function changeTemplate(
   actor: Actor,
   id: number,
   { name, document }: TemplateChange,
-): Promise<TemplateRow> {
+): Promise<WholeTemplate> {
   const { database, clock, kind } = store;
   return shareCommit(database.db, async (trx) => {
     await lockTable(trx, "template");
@@ -65,7 +65,7 @@ export function changeTemplate(
       .executeTakeFirstOrThrow();
     const changes = { ...(row.name !== before.name && { name: { from: before.name, to: row.name } }) };
     await record(trx, store, actor, { action: "template.change", row, changes });
-    return row;
+    return presentTemplate(trx, kind, actor, row);
   });
 }
 

@@ -23,12 +23,10 @@ function handlers(store: TemplateStore): Handlers<TemplateTable> {
   const idOf = ({ params }: { params: { id: string } }) => idIn(params.id, "template_not_found", NO_TEMPLATE);
   return {
     "GET /templates": async (call) => presentTemplates(db, kind, actorOf(call), await listTemplates(db, kind.type)),
-    "POST /templates": async (call) =>
-      presentTemplate(db, kind, actorOf(call), await createTemplate(store, actorOf(call), call.body)),
+    "POST /templates": (call) => createTemplate(store, actorOf(call), call.body),
     "GET /templates/:id": async (call) =>
       presentTemplate(db, kind, actorOf(call), await requireTemplate(db, kind.type, idOf(call))),
-    "PATCH /templates/:id": async (call) =>
-      presentTemplate(db, kind, actorOf(call), await changeTemplate(store, actorOf(call), idOf(call), call.body)),
+    "PATCH /templates/:id": (call) => changeTemplate(store, actorOf(call), idOf(call), call.body),
     "DELETE /templates/:id": (call) => deleteTemplate(store, actorOf(call), idOf(call)),
   };
 }

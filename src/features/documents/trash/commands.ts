@@ -4,7 +4,7 @@ import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import type { Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import type { DocumentType } from "#features/documents/types.ts";
+import type { DocumentType, Showing } from "#features/documents/types.ts";
 import { recordEvent, recordEvents } from "#features/events/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -62,17 +62,17 @@ export async function trashRow(
   return changed;
 }
 
-/** Restores a document under its id. Throws NotFoundError and the errors of its type's `restore`. */
-export async function restoreDocument(
+/** Restores a document under its id, and reads it. Throws NotFoundError and the errors of its type's `restore`. */
+export function restoreDocument<Shown>(
   { database, clock }: TrashStore,
-  type: DocumentType,
+  type: Showing<Shown>,
   actor: Actor,
   id: number,
-): Promise<void> {
-  await changeContent(database, async (trx) => ({
-    result: undefined,
-    changed: await restoreRow(trx, { clock }, type, actor, id),
-  }));
+): Promise<Shown> {
+  return changeContent(database, async (trx) => {
+    const changed = await restoreRow(trx, { clock }, type, actor, id);
+    return { result: await type.read(trx, id), changed };
+  });
 }
 
 /**

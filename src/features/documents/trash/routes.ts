@@ -55,8 +55,9 @@ export function trashRoutes(store: TrashStore, kinds: readonly DocumentType[]): 
 const trashing = (store: TrashStore, kind: DocumentType): Handlers<TrashingTable> => ({
   "DELETE /:id": (call) =>
     trashDocument(store, kind, actorOf(call), idIn(call.params.id, `${kind.type}_not_found`, kind.unknown)),
-  "POST /:id/restore": (call) =>
-    restoreDocument(store, kind, actorOf(call), idIn(call.params.id, "not_in_trash", notInTrash(kind.type))),
+  async "POST /:id/restore"(call) {
+    await restoreDocument(store, kind, actorOf(call), idIn(call.params.id, "not_in_trash", notInTrash(kind.type)));
+  },
 });
 
 /** Additional fields of trashed documents from their types, by type and id. */

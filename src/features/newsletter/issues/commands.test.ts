@@ -38,8 +38,8 @@ const ACTIONS: Record<string, Action> = {
   change: (parts, id) => change(parts, id, { subject: "New" }),
   delete: (parts, id) => trashDocument(parts, issueDocument(parts), operator, id),
   send: (parts, id) => send(parts, id),
-  pause: (parts, id) => pauseIssue(parts, operator, id, undefined),
-  resume: (parts, id) => resumeIssue(parts, operator, id, undefined),
+  pause: (parts, id) => pauseIssue(parts, issueDocument(parts), operator, id, undefined),
+  resume: (parts, id) => resumeIssue(parts, issueDocument(parts), operator, id, undefined),
 };
 
 /** What becomes of an issue; what is not listed is refused. */

@@ -12,7 +12,8 @@ import { isReworded } from "#features/documents/lifecycle/editing.ts";
 import { documentEvent, eventOf } from "#features/documents/lifecycle/events.ts";
 import { type DocumentWrite, saveOf } from "#features/documents/lifecycle/type.ts";
 import { storeVersion } from "#features/documents/lifecycle/versions.ts";
-import { recordStaged, type Staged, withStaged } from "#features/documents/staging.ts";
+import { recordStaged, withStaged } from "#features/documents/staging.ts";
+import type { Showing } from "#features/documents/types.ts";
 import { recordEvent } from "#features/events/commands.ts";
 import type { MailQueue } from "#features/mail/commands.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
@@ -53,30 +54,22 @@ export function checkBody(html: string): void {
 }
 
 /** Stores a draft with the pictures that are in its text as data. Throws as `deriveContent`, and `InvalidError`. */
-export function createIssueWithPictures(
+export function createIssueWithPictures<Shown>(
   store: IssueStore,
+  type: Pick<Showing<Shown>, "read">,
   actor: Actor,
-  { body, ...fields }: IssueBody,
+  { body: html, ...fields }: IssueBody,
   note: NoteCreated,
-): Promise<IssueRow> {
-  return withStaged(store, { html: body, actor, surface: "issue" }, (staged) =>
-    createIssue(store, actor, { ...fields, body: staged.content.html }, { note, staged }),
-  );
-}
-
-/** Stores a draft, its first version and its pictures, and returns its row. */
-export function createIssue(
-  { database, clock }: IssueParts,
-  actor: Actor,
-  body: Omit<IssueBody, "body"> & { body: CleanHtml | "" },
-  { note, staged }: { note: NoteCreated; staged?: Staged },
-): Promise<IssueRow> {
-  checkBody(body.body);
-  return database.db.transaction().execute(async (trx) => {
-    if (staged) await recordStaged(trx, clock, staged);
-    const row = await insertIssue(trx, clock, actor, body);
-    await note(trx, row.id);
-    return row;
+): Promise<Shown> {
+  return withStaged(store, { html, actor, surface: "issue" }, (staged) => {
+    const body = staged.content.html;
+    checkBody(body);
+    return store.database.db.transaction().execute(async (trx) => {
+      await recordStaged(trx, store.clock, staged);
+      const { id } = await insertIssue(trx, store.clock, actor, { ...fields, body });
+      await note(trx, id);
+      return type.read(trx, id);
+    });
   });
 }
 

@@ -3,7 +3,7 @@ import type { Tables } from "#db/tables.ts";
 import { hasChanges, versionNames } from "#features/documents/history/queries.ts";
 import type { ClaimKey } from "#features/documents/history/saves.ts";
 import type { Revision } from "#features/documents/history/schema.ts";
-import { lifecycleHandlers, withMarkedText } from "#features/documents/lifecycle/routes.ts";
+import { lifecycleHandlers } from "#features/documents/lifecycle/routes.ts";
 import { saveDocument } from "#features/documents/lifecycle/saving.ts";
 import { findEdited, nameOf } from "#features/documents/lifecycle/type.ts";
 import { ofDocuments } from "#features/documents/types.ts";
@@ -83,8 +83,7 @@ function issueHandlers(parts: Deps) {
   const { db } = parts.database;
   const { clock } = parts;
   const type = issueDocument(parts);
-  const { respond, once, drafts, publish, versions } = lifecycleHandlers(parts, type, PRESENTATION);
-  const presentOne = async (edited: EditedIssue) => withMarkedText(db, type, await PRESENTATION.present(db, edited));
+  const { document, respond, once, drafts, publish, versions } = lifecycleHandlers(parts, type, PRESENTATION);
   return {
     ...ofDocuments(ISSUE, { ...drafts, ...versions }),
     "GET /newsletter/issues": async ({ query, viewer }: Of<"GET /newsletter/issues">, reply: ResponseHead) => {
@@ -101,21 +100,21 @@ function issueHandlers(parts: Deps) {
       return hasArticles ? withArticles(db, viewer, clock.now(), issues) : issues;
     },
     "POST /newsletter/issues": async (call: Of<"POST /newsletter/issues">, reply: ResponseHead) => {
-      const row = await createIdempotently(creationOf(call, "issue", accountOf(call)), {
+      const issue = await createIdempotently(creationOf(call, "issue", accountOf(call)), {
         db,
         reply,
-        create: (note) => createIssueWithPictures(parts, actorOf(call), call.body, note),
-        find: (id) => findIssue(db, id),
+        create: (note) => createIssueWithPictures(parts, document, actorOf(call), call.body, note),
+        find: async (id) => (await findIssue(db, id)) && document.read(db, id),
       });
-      return respond(reply, await type.read(db, row.id));
+      return respond(reply, issue);
     },
     "GET /newsletter/issues/:id": async (call: Of<"GET /newsletter/issues/:id">, reply: ResponseHead) =>
-      respond(reply, await type.read(db, idOf(call))),
+      respond(reply, await document.read(db, idOf(call))),
     "PUT /newsletter/issues/:id": async (call: Of<"PUT /newsletter/issues/:id">, reply: ResponseHead) => {
       const ifMatch = call.headers["if-match"];
       const save = (claim: ClaimKey) =>
-        saveDocument(parts, type, actorOf(call), idOf(call), { fields: call.body }, { ifMatch, claim });
-      return respond(reply, await once(call, reply, save));
+        saveDocument(parts, document, actorOf(call), idOf(call), { fields: call.body }, { ifMatch, claim });
+      return once(call, reply, document, save);
     },
     "POST /newsletter/issues/:id/send": (call: Of<"POST /newsletter/issues/:id/send">, reply: ResponseHead) => {
       const at = call.body?.at === undefined ? undefined : Date.parse(call.body.at);
@@ -123,9 +122,9 @@ function issueHandlers(parts: Deps) {
       return publish(call, reply, { at });
     },
     "POST /newsletter/issues/:id/pause": async (call: Of<"POST /newsletter/issues/:id/pause">) =>
-      presentOne(await pauseIssue(parts, actorOf(call), idOf(call), call.headers["if-match"])),
+      (await pauseIssue(parts, document, actorOf(call), idOf(call), call.headers["if-match"])).body,
     "POST /newsletter/issues/:id/resume": async (call: Of<"POST /newsletter/issues/:id/resume">) =>
-      presentOne(await resumeIssue(parts, actorOf(call), idOf(call), call.headers["if-match"])),
+      (await resumeIssue(parts, document, actorOf(call), idOf(call), call.headers["if-match"])).body,
   };
 }
 

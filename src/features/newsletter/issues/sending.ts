@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { stale } from "#features/documents/lifecycle/rules.ts";
-import { findEdited, lockEdited, nameOf } from "#features/documents/lifecycle/type.ts";
+import { lockEdited, nameOf } from "#features/documents/lifecycle/type.ts";
+import type { Showing } from "#features/documents/types.ts";
 import { recordEvent } from "#features/events/commands.ts";
 import { findLogin } from "#features/identity/accounts/queries.ts";
 import { holdIssueMails, releaseIssueMails } from "#features/mail/commands.ts";
@@ -28,42 +29,47 @@ export function requireAhead(at: number | undefined, now: number): void {
   throw new InvalidError("time_in_past", detail, { at: detail });
 }
 
+/** How an issue is read for the response to its change. */
+type Reading<Shown> = Pick<Showing<Shown>, "read">;
+
 /**
  * Pauses an issue, before or while it is sent; mails that have left cannot be recalled. Throws NotFoundError, and
  * ConflictError for another state or version than the editor saw.
  */
-export function pauseIssue(
+export function pauseIssue<Shown>(
   { database, clock }: IssueParts,
+  type: Reading<Shown>,
   by: Actor,
   id: number,
   ifMatch: string | undefined,
-): Promise<EditedIssue> {
+): Promise<Shown> {
   return database.db.transaction().execute(async (trx) => {
-    const { row, copy } = await lockIssue(trx, id, ["scheduled", "sending"], ifMatch, NOT_SENDING);
+    const { row } = await lockIssue(trx, id, ["scheduled", "sending"], ifMatch, NOT_SENDING);
     await writeIssue(trx, clock, by, { before: row, ended: undefined, change: { state: "paused" } });
     await holdIssueMails(trx, id);
-    return { row: await requireRow(trx, id), copy };
+    return type.read(trx, id);
   });
 }
 
 /**
  * Resumes a paused issue where it stopped; if it is due, it is sent. Its working copy stays unsent. Throws as `pauseIssue`.
  */
-export function resumeIssue(
+export function resumeIssue<Shown>(
   { database, clock }: IssueParts,
+  type: Reading<Shown>,
   by: Actor,
   id: number,
   ifMatch: string | undefined,
-): Promise<EditedIssue> {
+): Promise<Shown> {
   return database.db.transaction().execute(async (trx) => {
-    const { row: before, copy } = await lockIssue(trx, id, ["paused"], ifMatch, "This issue is not paused.");
+    const { row: before } = await lockIssue(trx, id, ["paused"], ifMatch, "This issue is not paused.");
     const state = before.started_at === null ? "scheduled" : "sending";
     if (state === "scheduled") await requireApprovedIssue(trx, before);
     const change = { state, updated_at: clock.now(), ...WITHOUT_FAILURES } as const;
     await trx.updateTable("issue").set(change).where("id", "=", id).execute();
     await releaseIssueMails(trx, id, clock.now());
     await recordEvent(trx, clock, { by, action: "issue.resume", subject: subjectOf(before) });
-    return { row: await requireRow(trx, id), copy };
+    return type.read(trx, id);
   });
 }
 
@@ -82,9 +88,6 @@ async function lockIssue(
   if (!matchesVersion(ifMatch, nameOf(edited))) throw new ConflictError("stale_version", stale("issue"));
   return edited;
 }
-
-const requireRow = async (trx: Transaction<Tables>, id: number): Promise<IssueRow> =>
-  (await findEdited(trx, ISSUE, id)).row;
 
 /** Counts test mails; undefined if the operator lifted the limits. */
 export type TestCounts = Pick<RequestCounts, "countExactly"> | undefined;
