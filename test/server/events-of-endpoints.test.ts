@@ -318,8 +318,8 @@ async function start() {
     const urlOf = (one: string) => `/api${one.replace(/:(\w+)/g, valueIn)}/${query}`;
     const tag = tagOf && String((await staff.as(as, "GET", urlOf(tagOf))).headers.etag);
     const payload = typeof body === "function" ? body(made) : body;
-    await staff.headersOf(as);
     stated.length = 0;
+    await staff.headersOf(as);
     later();
     const answer = await staff.as(as, method, urlOf(path), payload, tag);
     const after = later();

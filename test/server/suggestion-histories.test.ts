@@ -122,7 +122,7 @@ class History {
       ? (await this.#call("editor", "GET", editorApiUrl.draft(this.#document.id))).body
       : body;
     const said = (why: string) => [why, text, draft.content, ...this.log].join("\n");
-    const words = text.match(WORD) ?? [];
+    const words: string[] = text.match(WORD) ?? [];
     expect(new Set(words).size, said("a word is doubled")).toBe(words.length);
     const plain = new Set<string>(String(draft.content).match(WORD) ?? []);
     if (isReset) {

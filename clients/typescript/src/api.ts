@@ -994,6 +994,7 @@ export interface components {
         | "same_topic"
         | "too_many_tags"
         | "too_many_suggestions"
+        | "passage_in_work"
         | "suggestions_closed"
         | "too_many_templates"
         | "too_many_saved_views"
@@ -3168,6 +3169,7 @@ export interface components {
             | "idea.write"
             | "article.read"
             | "article.write"
+            | "article.suggest"
             | "picture.upload"
             | "picture.describe"
             | "desk.use"
@@ -5149,7 +5151,7 @@ export interface components {
       };
       /**
        * The texts of a document with all open suggestions, for the caller to add more
-       * @description Needs the permission `article.read`. Counts towards 1,200 reads a minute for each client address.
+       * @description Needs the permission `article.suggest`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /articles/{id}/suggestion": {
         path: {
@@ -5171,7 +5173,7 @@ export interface components {
       };
       /**
        * Suggest changes: send the texts of the document as you propose them
-       * @description Omitted texts keep their value. A text without marks becomes suggestions block by block; 409 where a block has suggestions already. With `text_with_suggestions` the caller marks the changes with ids of its own choice (8 to 24 lower-case letters and digits), and may change nothing else (403). Others' changes since the version in If-Match are merged. A save repeated with its Idempotency-Key within 14 days writes nothing. The owners of the document are notified of the first suggestion. Needs the permission `article.read`.
+       * @description Omitted texts keep their value. Others' published articles can have suggestions too: their texts are then those that readers have, with the caller's own suggestions alone; 400 where the newsroom is changing the same passage. A text without marks becomes suggestions block by block; 409 where a block has suggestions already. With `text_with_suggestions` the caller marks the changes with ids of its own choice (8 to 24 lower-case letters and digits), and may change nothing else (403). Others' changes since the version in If-Match are merged. A save repeated with its Idempotency-Key within 14 days writes nothing. The owners of the document are notified of the first suggestion. Needs the permission `article.suggest`.
        */
       "PUT /articles/{id}/suggestion": {
         path: {
@@ -5207,6 +5209,7 @@ export interface components {
           | "not_your_suggestion"
           | "only_suggestions"
           | "origin_not_allowed"
+          | "passage_in_work"
           | "permission_required"
           | "picture_animated"
           | "picture_too_complex"
@@ -5223,7 +5226,7 @@ export interface components {
       };
       /**
        * The suggestions for a document, and its text with the open ones
-       * @description Needs the permission `article.read`. Counts towards 1,200 reads a minute for each client address.
+       * @description Needs the permission `article.suggest`. Counts towards 1,200 reads a minute for each client address.
        */
       "GET /articles/{id}/suggestions": {
         path: {
@@ -5336,7 +5339,7 @@ export interface components {
       };
       /**
        * Withdraw your own suggestions
-       * @description Needs the permission `article.read`.
+       * @description Needs the permission `article.suggest`.
        */
       "POST /articles/{id}/suggestions/withdraw": {
         path: {
@@ -8970,7 +8973,7 @@ export interface components {
       };
       /**
        * Suggest changes: send the texts of the document as you propose them
-       * @description Omitted texts keep their value. A text without marks becomes suggestions block by block; 409 where a block has suggestions already. With `text_with_suggestions` the caller marks the changes with ids of its own choice (8 to 24 lower-case letters and digits), and may change nothing else (403). Others' changes since the version in If-Match are merged. A save repeated with its Idempotency-Key within 14 days writes nothing. The owners of the document are notified of the first suggestion. Needs the permission `issue.manage`.
+       * @description Omitted texts keep their value. Others' published articles can have suggestions too: their texts are then those that readers have, with the caller's own suggestions alone; 400 where the newsroom is changing the same passage. A text without marks becomes suggestions block by block; 409 where a block has suggestions already. With `text_with_suggestions` the caller marks the changes with ids of its own choice (8 to 24 lower-case letters and digits), and may change nothing else (403). Others' changes since the version in If-Match are merged. A save repeated with its Idempotency-Key within 14 days writes nothing. The owners of the document are notified of the first suggestion. Needs the permission `issue.manage`.
        */
       "PUT /newsletter/issues/{id}/suggestion": {
         path: {
@@ -9005,6 +9008,7 @@ export interface components {
           | "not_your_suggestion"
           | "only_suggestions"
           | "origin_not_allowed"
+          | "passage_in_work"
           | "permission_required"
           | "picture_animated"
           | "picture_too_complex"
@@ -10924,7 +10928,7 @@ export interface components {
       };
       /**
        * Suggest changes: send the texts of the document as you propose them
-       * @description Omitted texts keep their value. A text without marks becomes suggestions block by block; 409 where a block has suggestions already. With `text_with_suggestions` the caller marks the changes with ids of its own choice (8 to 24 lower-case letters and digits), and may change nothing else (403). Others' changes since the version in If-Match are merged. A save repeated with its Idempotency-Key within 14 days writes nothing. The owners of the document are notified of the first suggestion. Needs the permission `page.manage`.
+       * @description Omitted texts keep their value. Others' published articles can have suggestions too: their texts are then those that readers have, with the caller's own suggestions alone; 400 where the newsroom is changing the same passage. A text without marks becomes suggestions block by block; 409 where a block has suggestions already. With `text_with_suggestions` the caller marks the changes with ids of its own choice (8 to 24 lower-case letters and digits), and may change nothing else (403). Others' changes since the version in If-Match are merged. A save repeated with its Idempotency-Key within 14 days writes nothing. The owners of the document are notified of the first suggestion. Needs the permission `page.manage`.
        */
       "PUT /pages/{id}/suggestion": {
         path: {
@@ -10959,6 +10963,7 @@ export interface components {
           | "only_suggestions"
           | "origin_not_allowed"
           | "page_not_found"
+          | "passage_in_work"
           | "permission_required"
           | "picture_animated"
           | "picture_too_complex"
@@ -14479,6 +14484,7 @@ export interface components {
         | "idea.write"
         | "article.read"
         | "article.write"
+        | "article.suggest"
         | "picture.upload"
         | "picture.describe"
         | "account.own"

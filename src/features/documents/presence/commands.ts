@@ -26,7 +26,6 @@ export type ReportedPlace = { document: DocumentKey; accountId: number; place: s
 
 /** Records positions for all windows of their accounts, because people are shown once; in one commit. */
 export async function recordPlaces({ db }: Database, places: readonly ReportedPlace[]): Promise<void> {
-  if (places.length === 0) return;
   await shareCommit(db, async (trx) => {
     for (const { document, accountId, place } of places)
       await trx

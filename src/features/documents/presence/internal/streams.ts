@@ -165,6 +165,7 @@ function unstoredPlaces(database: Database) {
     },
     of: (document: DocumentKey, accountId: number) => places.get(keyOf(document, accountId))?.place,
     async store(): Promise<void> {
+      if (places.size === 0) return;
       const stored = [...places];
       await recordPlaces(
         database,
