@@ -75,7 +75,6 @@ export class DocumentSession<V extends object> {
    * not autosaved are stored too.
    */
   async flush({ isAsked = false } = {}): Promise<boolean> {
-    // Autosaves store less.
     if (isAsked && (await this.#isDeletedMeanwhile())) return false;
     this.#isStoring ||= isAsked;
     // Rejected values are sent again, because the editor may have changed what they depend on.
@@ -135,7 +134,6 @@ export class DocumentSession<V extends object> {
     this.decide({ kind: "chosen", values, over });
   }
 
-  /** Continues with a choice of the editor. */
   decide(event: Extract<SessionEvent<V>, { kind: "chosen" | "settled" }>): void {
     this.#apply(event);
     this.#ports.show(this.#session.local);
@@ -183,7 +181,6 @@ export class DocumentSession<V extends object> {
     await this.#running;
   }
 
-  /** Resumes sending after `stop`. */
   resume(): void {
     this.#isActing = false;
     this.open();
@@ -222,12 +219,6 @@ export class DocumentSession<V extends object> {
   #needsUpload(): boolean {
     const { conflict, isDeleted } = this.#session;
     return this.#maySave && !conflict && !isDeleted && this.#ports.hasUpload?.() === true;
-  }
-
-  /** Whether the next request stores values that the submission cannot send. */
-  #storesFirst(): boolean {
-    const { attempt, base, local } = this.#session;
-    return this.#asked !== null && !attempt && this.#isDue() && this.#ports.storesFirst?.(local, base) === true;
   }
 
   get #maySave(): boolean {
@@ -295,8 +286,10 @@ export class DocumentSession<V extends object> {
     this.#collect();
     this.#pause.restart();
     if (this.#asked && mustChoose(this.#session)) return this.#endSubmission(({ onConflict }) => onConflict());
-    // The submission follows: it is still asked for.
-    const asked = this.#storesFirst() ? null : this.#asked;
+    const { attempt, base, local } = this.#session;
+    // Values that a submission cannot send are stored before it.
+    const isFirst = !attempt && this.#isDue() && this.#ports.storesFirst?.(local, base) === true;
+    const asked = isFirst ? null : this.#asked;
     if (this.#isActing || !(asked || this.#isDue() || this.#needsUpload())) return;
     try {
       if (!this.#session.attempt) await this.#upload(asked !== null);
