@@ -118,6 +118,7 @@ const READS_LATER: Record<string, readonly string[]> = {
     "POST /webhooks/:id/test",
     "POST /accounts/holdings",
     "PUT /accounts/profile",
+    "PUT /articles/:id/series",
     "PUT /authors/:slug",
     "PUT /budget/:id",
     "PUT /home/order",
