@@ -4,6 +4,7 @@ import { frontOf } from "#features/articles/site/fronts.ts";
 import type { Clock } from "#platform/clock.ts";
 import { pageUrl, themeUrl } from "#shared/urls.ts";
 import { previewHeaders, THEMES } from "./look-preview.ts";
+import { renderFramed } from "./preview-page.tsx";
 import type { Reader, ReadForPage } from "./read-in-process.ts";
 import { renderStaticDocument } from "./render/document.ts";
 import type { Pages, SiteRenderer } from "./render/pages.ts";
@@ -18,7 +19,7 @@ type Deps = {
   clock: Clock;
   renderer: SiteRenderer;
   readApi: ReadForPage;
-  articles: Pick<ArticlesFeature, "previewOfFront">;
+  articles: Pick<ArticlesFeature, "previewOfFront" | "pageOfFront">;
   pages: Pages;
   secure: boolean;
 };
@@ -45,8 +46,10 @@ export function frontPreview(deps: Deps): FastifyPluginAsync {
 }
 
 /** The page, reading the previewed blocks in place of the published ones; undefined for a kind without any page. */
-async function renderFront({ renderer, clock, readSite, readApi }: Deps, found: Previewed, reader: Reader) {
+async function renderFront(deps: Deps, found: Previewed, reader: Reader) {
+  const { renderer, clock, readSite, readApi } = deps;
   const { place, blocks, kinds } = found;
+  if (place.kind === "topic" || place.kind === "series") return renderOfDocument(deps, found, reader);
   const { fronts: _published, ...site } = await readSite();
   const address = place.kind === "home" ? pageUrl.home() : place.of?.path;
   if (address === undefined) return undefined;
@@ -55,4 +58,11 @@ async function renderFront({ renderer, clock, readSite, readApi }: Deps, found: 
     url === own.queryKey[0] ? { blocks } : readApi(url, shape, reader);
   const fronts = { ...(place.kind === "home" && kinds && { home: kinds }), category: true as const };
   return renderer.renderPage({ path: address, search: "", now: clock.now(), site: { ...site, fronts }, read });
+}
+
+/** The page of a topic or a series, which is complete without scripts. */
+async function renderOfDocument({ pages, clock, readSite, articles }: Deps, found: Previewed, reader: Reader) {
+  const reading = { viewer: reader.viewer, now: clock.now(), site: await readSite() };
+  const page = await articles.pageOfFront(reading, found.place, found.blocks);
+  return page && renderFramed({ pages }, page, reader);
 }

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync } from "fastify";
-import type { ReactNode } from "react";
 import { articleDetail } from "#features/articles/calls.ts";
 import type { ArticlesFeature } from "#features/articles/feature.ts";
 import type { ArticlePage } from "#features/articles/schema.ts";
@@ -9,8 +8,9 @@ import type { NewsletterFeature } from "#features/newsletter/feature.ts";
 import { IssuePage } from "#features/newsletter/issues/site/issue-page.tsx";
 import type { PagesFeature } from "#features/pages/routes.ts";
 import type { Clock } from "#platform/clock.ts";
+import type { DocumentPage } from "#platform/pages.ts";
 import type { DocumentKey } from "#shared/document.ts";
-import { articlePath, type Head } from "#shared/page.ts";
+import { articlePath } from "#shared/page.ts";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { previewHeaders, THEMES } from "./look-preview.ts";
 import type { Reader, ReadForPage } from "./read-in-process.ts";
@@ -98,7 +98,7 @@ async function renderArticle(deps: Deps, article: ArticlePage, reader: Reader) {
 }
 
 /** A page that is complete without scripts, in the frame of the site. */
-async function renderFramed({ pages }: Deps, { head, view }: { head: Head; view: ReactNode }, reader: Reader) {
+export async function renderFramed({ pages }: Pick<Deps, "pages">, { head, view }: DocumentPage, reader: Reader) {
   const { html, site } = await pages.renderFramed(head.canonical ?? pageUrl.home(), view, reader);
   return { head, html, state: { site } };
 }

@@ -23,6 +23,12 @@ async function start(open: OpenTestDatabase) {
       const { blocks } = (await app.inject(`/api/fronts/by-place/${place}/`)).json<ShownFront>();
       return blocks?.map(({ kind, title, articles }) => [kind, title, articles.map(({ id }) => id)]);
     },
+    /** A series with some articles. */
+    series: async (ids: number[]) => {
+      const { slug } = (await call({ method: "POST", url: "/api/series/", payload: { name: "How money works" } })).body;
+      await call({ method: "PUT", url: `/api/series/${slug}/order/`, payload: { articles: ids } });
+      return { slug };
+    },
     page: async (url = "/") => (await app.inject(url)).body,
   };
 }
@@ -165,6 +171,80 @@ describeOnEngines("arrangements of front pages", (open) => {
     await put({ blocks: [{ kind: "text", text: "Own words" }] }, "/api/settings/fronts/category/markets/");
     expect(await page("/category/markets")).toContain("Own words");
     expect(await page("/category/tech")).toContain("All of it");
+  });
+
+  test("the pages of topics and series show their blocks, then their list, and follow new names", async () => {
+    const { app, put, page, story, call, series, clock } = await start(open);
+    const id = await story(1, { tags: ["Naira"] });
+    const parts = await series([id, await story(2)]);
+    const topicUrl = "/api/settings/fronts/topic/";
+    await put(
+      {
+        blocks: [
+          { kind: "lead", source: "place" },
+          { kind: "text", text: "On every topic" },
+        ],
+      },
+      topicUrl,
+    );
+    await put({ blocks: [{ kind: "text", text: "On every series" }] }, "/api/settings/fronts/series/");
+    expect(await page("/topics/naira")).toContain("On every topic");
+    const seriesPage = await page(`/series/${parts.slug}`);
+    expect(seriesPage.indexOf("On every series")).toBeGreaterThan(0);
+    expect(seriesPage.indexOf("Story 2"), "the list comes last").toBeGreaterThan(seriesPage.indexOf("On every series"));
+    await put({ blocks: [{ kind: "stories" }, { kind: "text", text: "Only here" }] }, `${topicUrl}naira/`);
+    const own = await page("/topics/naira");
+    expect(own).not.toContain("On every topic");
+    expect(own.indexOf("Only here"), "the list is placed").toBeGreaterThan(own.indexOf("Story 1"));
+    const topics = (await call({ method: "GET", url: "/api/topics/?query=naira" })).body as unknown as { id: number }[];
+    const change = { slug: "ngn", name: "Naira" };
+    await call({ method: "PATCH", url: `/api/topics/${topics[0]?.id}/`, payload: change });
+    expect((await app.inject("/topics/naira")).headers.location).toBe("/topics/ngn");
+    expect(await page("/topics/ngn")).toContain("Only here");
+    const at = new Date(clock.now() + HOUR).toISOString();
+    await put({ blocks: [{ kind: "text", text: "From the evening on" }], publish_at: at }, `${topicUrl}ngn/`);
+    expect(await page("/topics/ngn")).toContain("Only here");
+    clock.advance(HOUR);
+    expect(await page("/topics/ngn")).toContain("From the evening on");
+    await call({ method: "DELETE", url: `${topicUrl}ngn/` });
+    expect(await page("/topics/ngn")).toContain("On every topic");
+  });
+
+  test("a merged topic leads to the page and the blocks of the other one", async () => {
+    const { app, put, page, story, call } = await start(open);
+    await story(1, { tags: ["Naira"] });
+    await story(2, { tags: ["NGN"] });
+    const url = "/api/settings/fronts/topic/";
+    await put({ blocks: [{ kind: "text", text: "Of the one that stays" }] }, `${url}naira/`);
+    await put({ blocks: [{ kind: "text", text: "Of the one that goes" }] }, `${url}ngn/`);
+    await put({ blocks: [{ kind: "topic", source: { by: "topic", slug: "ngn" }, count: 2 }] });
+    const payload = { from: "ngn", into: "naira" };
+    expect(await call({ method: "POST", url: "/api/topics/merge/", payload })).toMatchObject({ status: 200 });
+    expect((await app.inject("/topics/ngn")).headers.location).toBe("/topics/naira");
+    expect(await page("/topics/naira")).toContain("Of the one that stays");
+    expect(await page(), "a source of the former name").toMatch(/Story 1.*Story 2/s);
+    expect((await app.inject("/api/settings/fronts/")).statusCode).toBe(401);
+    const listed = (await call({ method: "GET", url: "/api/settings/fronts/" })).body as unknown as { name: string }[];
+    expect(listed.map(({ name }) => name)).toEqual(["Home page", "Naira"]);
+  });
+
+  test("a preview shows the blocks of any kind of page, and of all pages of a kind those of its newest", async () => {
+    const { put, page, story, call, series } = await start(open);
+    const id = await story(1, { category: "Markets", tags: ["Naira"] });
+    const { slug } = await series([id]);
+    for (const place of ["home", "category", "category/markets", "topic", "topic/naira", "series", `series/${slug}`]) {
+      await put(
+        { blocks: [{ kind: "text", text: `Draft of ${place}` }], status: "draft" },
+        `/api/settings/fronts/${place}/`,
+      );
+      const [kind, one] = place.split("/");
+      const query = `kind=${kind}${one ? `&slug=${one}` : ""}`;
+      const [version] = (await call({ method: "GET", url: `/api/fronts/versions/?${query}` })).body as FrontVersion[];
+      const { url } = (await call({ method: "POST", url: `/api/fronts/versions/${version?.id}/preview/` })).body;
+      expect(await page(url), place).toContain(`Draft of ${place}`);
+    }
+    for (const url of ["/", "/category/markets", "/topics/naira", `/series/${slug}`])
+      expect(await page(url)).not.toContain("Draft of");
   });
 
   test("only people who arrange the home page may change others", async () => {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { storedIds } from "#features/content/own-cards.ts";
 import type { Feature } from "#platform/feature.ts";
+import type { DocumentPage, Reading } from "#platform/pages.ts";
 import { NotFoundError, RemovedError } from "#shared/errors.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { Viewer } from "#shared/viewer.ts";
@@ -9,8 +10,10 @@ import type { HoldingsOfAuthor } from "./authors/queries.ts";
 import { authorRoutes } from "./authors/routes.ts";
 import { previewOfArticle } from "./desk/queries.ts";
 import { deskRoutes } from "./desk/routes.ts";
+import type { FrontPlace } from "./fronts/places.ts";
 import { frontPreviews } from "./fronts/previews.ts";
 import { frontRoutes } from "./fronts/routes.ts";
+import type { ShownBlock } from "./fronts/schema.ts";
 import { previewOfFront } from "./fronts/stories.ts";
 import { readHomeList } from "./home/queries.ts";
 import { frontPageRoutes } from "./home/routes.ts";
@@ -32,10 +35,10 @@ import {
 } from "./routes.ts";
 import { NO_ARTICLE, removedNotice } from "./rules.ts";
 import type { ArticlePage } from "./schema.ts";
-import { seriesPages } from "./series/pages.tsx";
+import { previewOfSeries, seriesPages } from "./series/pages.tsx";
 import { seriesRoutes } from "./series/routes.ts";
 import { listArticlePages } from "./sitemap.ts";
-import { topicPages } from "./topics/pages.tsx";
+import { previewOfTopic, topicPages } from "./topics/pages.tsx";
 import { topicArticlesRoutes } from "./topics/routes.ts";
 import type { DeskStore } from "./type.ts";
 import { type ArticleCounters, createArticleCounters, knownArticles, viewFastPath } from "./views.ts";
@@ -61,6 +64,8 @@ export type ArticlesFeature = Feature & {
   previewOfArticle: (viewer: Viewer, id: number) => Promise<ArticlePage | undefined>;
   /** A front page with the arrangement that a link shows. */
   previewOfFront: (viewer: Viewer, token: string) => ReturnType<typeof previewOfFront>;
+  /** The page of a topic or series with such blocks; undefined for one without a page, and for other pages. */
+  pageOfFront: (reading: Reading, place: FrontPlace, blocks: ShownBlock[] | null) => Promise<DocumentPage | undefined>;
   /** An article that readers see as Markdown. Throws NotFoundError and RemovedError. */
   readMarkdown: (viewer: Viewer, id: number, site: SiteInfo) => Promise<ArticleMarkdown>;
   /** The slug of an article that readers see. */
@@ -99,6 +104,11 @@ export function articlesFeature(store: Deps): ArticlesFeature {
       return page && inItsLanguage(db, page, siteLanguage);
     },
     previewOfFront: async (viewer, token) => previewOfFront(db, seen(viewer), await fronts.versionOf(token)),
+    pageOfFront: async (reading, { kind, of }, blocks) => {
+      if (of === undefined || (kind !== "topic" && kind !== "series")) return undefined;
+      const preview = { topic: previewOfTopic, series: previewOfSeries }[kind];
+      return preview(db, reading, of.slug, blocks);
+    },
     readMarkdown: async (viewer, id, site) => {
       const row = await findPage(db, store.content, { ...seen(viewer), isForPage: true }, id);
       const removal = row ? undefined : await findRemoval(id);

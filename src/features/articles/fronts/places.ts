@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { readable } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
 import { readSeries } from "#features/articles/series/queries.ts";
 import { resolveCategory } from "#features/categories/queries.ts";
@@ -48,16 +49,34 @@ export async function requirePlace(
   return { kind, of };
 }
 
-/** The page that a stored version is for, if it still exists. */
+/** The page that a stored version is for, if it still exists. Of all pages of a kind, the one with the newest article. */
 export async function placeOfVersion(
   db: Db,
   seen: Seen,
   { kind, place }: { kind: FrontKind; place: number },
 ): Promise<FrontPlace | undefined> {
-  if (kind === "home" || place === 0) return { kind };
-  const row = (await namesOfPlaces(db, kind, [place])).get(place);
+  if (kind === "home") return { kind };
+  const id = place || (await placeOfNewest(db, seen, kind));
+  const row = id === undefined ? undefined : (await namesOfPlaces(db, kind, [id])).get(id);
   const of = row && (await findPlace(db, seen, kind, row.slug));
   return of && { kind, of };
+}
+
+/** The category, topic or series of the newest article that has one. */
+async function placeOfNewest(db: Db, { viewer, now }: Seen, kind: PlaceKind): Promise<number | undefined> {
+  const published = db
+    .selectFrom("article")
+    .where(readable(viewer, now))
+    .orderBy("article.published_at", "desc")
+    .orderBy("article.id", "desc")
+    .limit(1);
+  const read = {
+    category: () => published.select("category_id as id"),
+    topic: () => published.innerJoin("article_topic as of", "of.article_id", "article.id").select("of.topic_id as id"),
+    series: () =>
+      published.innerJoin("series_article as of", "of.article_id", "article.id").select("of.series_id as id"),
+  };
+  return (await read[kind]().executeTakeFirst())?.id;
 }
 
 /** The categories, topics or series with some ids. */

@@ -7,10 +7,10 @@ import { actorOf, type WithViewer } from "#shared/viewer.ts";
 import { arrangeFront, resetFront } from "./commands.ts";
 import { frontEndpoints } from "./endpoints.ts";
 import { type FrontPlace, requirePlace } from "./places.ts";
-import { findVersion, listFronts, listVersions, readArrangement, readFront, versionOfFront } from "./queries.ts";
+import { findVersion, listFronts, listVersions, readFront, versionOfFront } from "./queries.ts";
 import type { FrontKind } from "./rules.ts";
 import type { Front, FrontBody } from "./schema.ts";
-import { readBlocks } from "./stories.ts";
+import { blocksOfPage } from "./stories.ts";
 
 type Asked = WithViewer & { params: { kind: FrontKind; slug?: string } };
 type Changed = Asked & { headers: Parameters<typeof isCurrentFor>[0]["headers"] };
@@ -32,10 +32,8 @@ export function frontRoutes(store: ArticleStore, linkToFront: LinkToFront): ApiP
     respond(reply, await arrangeFront(store, await placeOf(call), call.body, editOf(call)));
   const remove = async (call: Changed) => resetFront(store, await placeOf(call), editOf(call));
   const show = async (call: Asked) => {
-    const place = await placeOf(call);
     const seen = { viewer: call.viewer, now: clock.now() };
-    const arrangement = await readArrangement(db, place, seen.now);
-    return { blocks: arrangement.blocks && (await readBlocks(db, seen, place, arrangement)) };
+    return { blocks: await blocksOfPage(db, seen, await placeOf(call)) };
   };
   return async (app) =>
     serve(app, frontEndpoints, {

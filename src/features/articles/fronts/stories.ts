@@ -22,7 +22,7 @@ import { ownUrl } from "#shared/pictures.ts";
 import { documentUrl } from "#shared/urls.ts";
 import { SHOWN } from "../home/rules.ts";
 import { type FrontPlace, findPlace, placeOfVersion } from "./places.ts";
-import { findVersion } from "./queries.ts";
+import { findVersion, readArrangement } from "./queries.ts";
 import { type Arrangement, type Block, isEditorial, isStoryKind, type Source } from "./rules.ts";
 import type { FrontStory, ShownBlock } from "./schema.ts";
 
@@ -80,10 +80,16 @@ const hasContent = ({ block, rows }: { block: Block; rows: SummaryRow[] }): bool
   if (block.kind === "text") return block.text !== "" || block.image_url !== "";
   return block.kind !== "announcement" || block.text !== "";
 };
+/** The blocks of a page as readers have it; null for the arrangement that it has by itself. */
+export async function blocksOfPage(db: Db, seen: Seen, place: FrontPlace): Promise<ShownBlock[] | null> {
+  const arrangement = await readArrangement(db, place, seen.now);
+  return arrangement.blocks && (await readBlocks(db, seen, place, arrangement));
+}
+
 
 /**
- * The page that a version is for, with its blocks, for a preview; undefined without such a version, and for a page that
- * is gone.
+ * The page that a version is for, with its blocks, for a preview: of all pages of a kind, the one with the newest
+ * article. Undefined without such a version, and for a page that is gone.
  */
 export async function previewOfFront(db: Db, seen: Seen, versionId: number | undefined) {
   const found = versionId === undefined ? undefined : await findVersion(db, versionId);

@@ -96,24 +96,18 @@ type Shown = { slug: string; articles: UseQueryResult<Paged<ArticleSummary>> };
 
 /** The first page of a category that editors have arranged; its list comes last if they have not placed it. */
 function ArrangedCategory({ slug, articles }: Shown) {
-  const { FrontBlocks } = use(loadBlocks());
+  const { ArrangedPage } = use(loadBlocks());
   const front = useApi(frontOf("category", slug));
   const blocks = front.data?.blocks;
   if (!blocks) return front.isPending ? null : <SpecifiedCategory slug={slug} page={1} articles={articles} />;
-  const list = <CategoryArticles slug={slug} page={1} articles={articles} />;
   const slots: Slots = {
-    stories: () => list,
     categories: () => <CategoryBar active={slug} />,
     newsletter: () => Newsletter && <Newsletter />,
     coins: () => <CoinRow />,
     ad: ({ form }, nth) => <AdSlot location={AD_LOCATION} type={form as AdType} index={nth} />,
   };
-  return (
-    <div className="mt-8 space-y-14">
-      <FrontBlocks blocks={blocks} slots={slots} />
-      {blocks.every(({ kind }) => kind !== "stories") && list}
-    </div>
-  );
+  const list = <CategoryArticles slug={slug} page={1} articles={articles} />;
+  return <ArrangedPage blocks={blocks} slots={slots} stories={list} />;
 }
 
 function SpecifiedCategory({ slug, page, articles }: Shown & { page: number }) {

@@ -13,10 +13,10 @@ import { ArticleCard, NumberedStories, StoryText, StoryTitle, WIDE_CARD_SIZES } 
 /** What a page shows for the kinds of blocks that have no stories. */
 export type Slots = Partial<Record<BlockKind, (block: ShownBlock, nth: number) => ReactNode>>;
 
-type Props = { blocks: readonly ShownBlock[]; slots: Slots };
+type Props = { blocks: readonly ShownBlock[]; slots?: Slots };
 
 /** The blocks of a page in their order. Blocks of the two columns that follow each other share a row. */
-export function FrontBlocks({ blocks, slots }: Props) {
+export function FrontBlocks({ blocks, slots = {} }: Props) {
   const t = useText();
   const first = blocks.findIndex(({ articles }) => articles.some(({ image_url }) => isOwnPicture(image_url)));
   const show = (block: ShownBlock) => {
@@ -48,6 +48,16 @@ export function FrontBlocks({ blocks, slots }: Props) {
 
 /** Blocks across the page, each alone, and the blocks of columns between them together. */
 export function regionsOf(blocks: readonly ShownBlock[]): ShownBlock[][] {
+/** An arranged page with a list of its own, which comes last if editors have not placed it. */
+export function ArrangedPage({ blocks, slots, stories }: Props & { stories: ReactNode }) {
+  return (
+    <div className="mt-8 space-y-14">
+      <FrontBlocks blocks={blocks} slots={{ ...slots, stories: () => stories }} />
+      {blocks.every(({ kind }) => kind !== "stories") && stories}
+    </div>
+  );
+}
+
   const regions: ShownBlock[][] = [];
   for (const block of blocks) {
     const last = regions.at(-1);

@@ -1,6 +1,8 @@
 import type { Database } from "#db/open.ts";
+import type { ShownBlock } from "#features/articles/fronts/schema.ts";
+import { blocksOfPage } from "#features/articles/fronts/stories.ts";
 import { MIN_INDEXED, type TopicKind, topicHeadline } from "#features/topics/rules.ts";
-import { headOfNamed, type PageRoutes, slugPage } from "#platform/pages.ts";
+import { type DocumentPage, headOfNamed, type PageRoutes, type Reading, slugPage } from "#platform/pages.ts";
 import type { Head, SiteInfo } from "#shared/page.ts";
 import { textIn } from "#shared/translate.ts";
 import { documentUrl } from "#shared/urls.ts";
@@ -12,9 +14,33 @@ export const topicPages = (db: Database["db"]): PageRoutes => ({
   topic: slugPage({
     hasNames: true,
     url: documentUrl.topic,
-    read: (reading, slug, page) => readTopicPage(db, reading, slug, page),
-    show: (view, site) => ({ head: headOfTopic(site, view), view: <TopicPage {...view} /> }),
+    read: (reading, slug, page) => readArrangedTopic(db, reading, slug, page),
+    show: showTopic,
   }),
+});
+
+async function readArrangedTopic(db: Database["db"], reading: Reading, slug: string, page: number) {
+  const view = await readTopicPage(db, reading, slug, page);
+  if (!view || "movedTo" in view || page > 1) return view;
+  const { id, name } = view.topic;
+  const of = { id, slug, name, path: documentUrl.topic(slug) };
+  return { ...view, blocks: await blocksOfPage(db, reading, { kind: "topic", of }) };
+}
+
+/** The page of a topic with blocks that readers may not have; undefined for a topic without a page. */
+export async function previewOfTopic(
+  db: Database["db"],
+  reading: Reading,
+  slug: string,
+  blocks: ShownBlock[] | null,
+): Promise<DocumentPage | undefined> {
+  const view = await readTopicPage(db, reading, slug, 1);
+  return view && "topic" in view ? showTopic({ ...view, blocks }, reading.site) : undefined;
+}
+
+const showTopic = (view: TopicView, site: SiteInfo) => ({
+  head: headOfTopic(site, view),
+  view: <TopicPage {...view} />,
 });
 
 const TYPES: Record<TopicKind, string> = { topic: "Thing", coin: "Thing", person: "Person", company: "Organization" };

@@ -154,7 +154,7 @@ const lists = editorClientOf<TopicEndpoints & SeriesEndpoints & AuthorEndpoints>
 const MAX_OFFERED = 100;
 
 /** Categories, topics, series or authors by name. */
-function useOffers(by: NamedSource): Option[] {
+export function useOffers(by: NamedSource): Option[] {
   const query = { query: { limit: MAX_OFFERED } };
   const categories = useApi(allCategories(), { enabled: by === "category" }).data;
   const topics = useApi(lists.query("GET /topics", query), { enabled: by === "topic" }).data;

@@ -10,7 +10,7 @@ import type { Front, FrontBody } from "../schema.ts";
 
 const fronts = editorClientOf<FrontEndpoints>();
 
-/** A front page: all pages of a kind, or the one of a category. */
+/** A front page: all pages of a kind, or the one of a category, topic or series. */
 export type Page = { kind: FrontKind; slug?: string | undefined };
 
 type Seen = { front: Front; etag: string | null };

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronRight } from "lucide";
 import { useState } from "react";
-import { allCategories } from "#features/categories/rules.ts";
 import { newsroomSettings } from "#features/settings/calls.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { pageUrl } from "#shared/urls.ts";
@@ -18,24 +17,21 @@ import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
-import { type Block, blockOf, isSingle, kindsOn } from "../rules.ts";
+import { type Block, blockOf, FRONT_KINDS, type FrontKind, isSingle, kindsOn } from "../rules.ts";
 import type { Front, FrontVersion } from "../schema.ts";
-import { BlockFields, summaryOf } from "./block-fields.tsx";
+import { BlockFields, summaryOf, useOffers } from "./block-fields.tsx";
 import { type Page, previewOf, useFront, versionsOf } from "./calls.ts";
-import { KIND_LABELS } from "./names.ts";
+import { FRONT_LABELS, KIND_LABELS } from "./names.ts";
 import { READY_MADE } from "./ready-made.ts";
 
 const HOME = "home";
-const CATEGORIES = "category";
-const pageOf = (chosen: string): Page => {
-  const [kind, slug] = chosen.split("/", 2);
-  return { kind: kind === CATEGORIES ? CATEGORIES : HOME, ...(slug && { slug }) };
-};
+/** The value of all pages of a kind; no slug is empty. */
+const ALL = "";
 
-/** Where editors arrange the home page and the pages of categories from blocks. */
+/** Where editors arrange the home page and the pages of categories, topics and series from blocks. */
 export function FrontsScreen() {
-  const [chosen, setChosen] = useState(HOME);
-  const categories = useApi(allCategories()).data ?? [];
+  const [page, setPage] = useState<Page>({ kind: HOME });
+  const { kind, slug } = page;
   return (
     <>
       <PanelHeading title="Front pages">
@@ -43,19 +39,37 @@ export function FrontsScreen() {
           View home page
         </a>
       </PanelHeading>
-      <Select
-        label="Page"
-        className="mb-6 max-w-80"
-        value={chosen}
-        onChange={setChosen}
-        options={[
-          { value: HOME, label: "Home page" },
-          { value: CATEGORIES, label: "All categories" },
-          ...categories.map(({ slug, name }) => ({ value: `${CATEGORIES}/${slug}`, label: name })),
-        ]}
-      />
-      <Arranger key={chosen} page={pageOf(chosen)} />
+      <div className="mb-6 grid gap-4 sm:grid-cols-2 lg:max-w-160">
+        <Select
+          label="Page"
+          value={kind}
+          onChange={(value) => setPage({ kind: value as FrontKind })}
+          options={FRONT_KINDS.map((value) => ({ value, label: FRONT_LABELS[value] }))}
+        />
+        {kind !== HOME && (
+          <OneOf
+            kind={kind}
+            slug={slug}
+            onChange={(value) => setPage({ kind, ...(value !== ALL && { slug: value }) })}
+          />
+        )}
+      </div>
+      <Arranger key={`${kind}/${slug ?? ALL}`} page={page} />
     </>
+  );
+}
+
+type OneProps = { kind: Exclude<FrontKind, "home">; slug: string | undefined; onChange: (slug: string) => void };
+
+function OneOf({ kind, slug = ALL, onChange }: OneProps) {
+  const offers = useOffers(kind);
+  return (
+    <Select
+      label="Which one"
+      value={slug}
+      onChange={onChange}
+      options={[{ value: ALL, label: `All ${FRONT_LABELS[kind].toLowerCase()}` }, ...offers]}
+    />
   );
 }
 
@@ -248,8 +262,6 @@ function Preview({ page }: { page: Page }) {
     gcTime: LINK_FRESH_MS,
     placeholderData: (before) => before,
   });
-  if (page.kind === CATEGORIES && page.slug === undefined)
-    return <p className="meta">Choose one category to see its page.</p>;
   if (!newest) return <p className="meta">The preview appears with the first change.</p>;
   return (
     <section aria-label="Preview" className="min-w-0 lg:sticky lg:top-4">

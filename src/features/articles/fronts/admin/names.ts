@@ -1,4 +1,11 @@
-import type { BlockForm, BlockKind, BlockPlace, SourceName } from "../rules.ts";
+import type { BlockForm, BlockKind, BlockPlace, FrontKind, SourceName } from "../rules.ts";
+
+export const FRONT_LABELS: Record<FrontKind, string> = {
+  home: "Home page",
+  category: "Categories",
+  topic: "Topics",
+  series: "Series",
+};
 
 export const KIND_LABELS: Record<BlockKind, string> = {
   top: "Carousel with lists",

@@ -1,4 +1,6 @@
+import type { ShownBlock } from "#features/articles/fronts/schema.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
+import { ArrangedPage } from "#features/articles/site/front-blocks.tsx";
 import { StoryRow } from "#features/articles/site/story-row.tsx";
 import { inLanguage } from "#shared/language.ts";
 import { useLanguage, useText } from "#shared/site-context.tsx";
@@ -8,7 +10,7 @@ import { PageSteps } from "#ui/page-steps.tsx";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import type { Series } from "../endpoints.ts";
 
-/** `firstPart`: the number of the first article on this page. */
+/** `firstPart`: the number of the first article on this page. `blocks`: of the first page, if editors have arranged it. */
 export type SeriesView = {
   series: Series;
   /** The texts of its picture in the library. */
@@ -17,10 +19,12 @@ export type SeriesView = {
   page: number;
   firstPart: number;
   isLast: boolean;
+  blocks?: ShownBlock[] | null;
 };
 
-/** A series' page: what it is, and its articles in their order. Works without scripts. */
-export function SeriesPage({ series, picture, articles, page, firstPart, isLast }: SeriesView) {
+/** A series' page: what it is, and its parts or the blocks that editors have arranged. Works without scripts. */
+export function SeriesPage({ blocks, ...view }: SeriesView) {
+  const { series, picture, page } = view;
   const t = useText();
   const siteLanguage = useLanguage();
   const { name, slug, description, image_url, count } = series;
@@ -50,17 +54,25 @@ export function SeriesPage({ series, picture, articles, page, firstPart, isLast 
           </a>
         </p>
       </header>
-      <section aria-labelledby="parts">
-        <h2 id="parts" className="sr-only">
-          {t("Parts")}
-        </h2>
-        <ol start={firstPart} className="mt-7 grid gap-x-10 border-t border-rule lg:grid-cols-2">
-          {articles.map((article, at) => (
-            <StoryRow key={article.id} article={article} label={t("Part {number}", { number: firstPart + at })} />
-          ))}
-        </ol>
-      </section>
-      <PageSteps page={page} isLast={isLast} urlOf={(step) => documentUrl.series(slug, step)} />
+      {blocks ? <ArrangedPage blocks={blocks} stories={<SeriesParts {...view} />} /> : <SeriesParts {...view} />}
     </div>
+  );
+}
+
+/** The articles of a series in their order. */
+function SeriesParts({ series, articles, page, firstPart, isLast }: Omit<SeriesView, "blocks" | "picture">) {
+  const t = useText();
+  return (
+    <section aria-labelledby="parts">
+      <h2 id="parts" className="sr-only">
+        {t("Parts")}
+      </h2>
+      <ol start={firstPart} className="mt-7 grid gap-x-10 border-t border-rule lg:grid-cols-2">
+        {articles.map((article, at) => (
+          <StoryRow key={article.id} article={article} label={t("Part {number}", { number: firstPart + at })} />
+        ))}
+      </ol>
+      <PageSteps page={page} isLast={isLast} urlOf={(step) => documentUrl.series(series.slug, step)} />
+    </section>
   );
 }

@@ -1,4 +1,6 @@
+import type { ShownBlock } from "#features/articles/fronts/schema.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
+import { ArrangedPage } from "#features/articles/site/front-blocks.tsx";
 import { StoryHead, StoryMeta, StoryRow } from "#features/articles/site/story-row.tsx";
 import type { Topic } from "#features/topics/endpoints.ts";
 import { KIND_LABELS, topicHeadline } from "#features/topics/rules.ts";
@@ -9,17 +11,33 @@ import { documentUrl, feedUrl } from "#shared/urls.ts";
 import { PageSteps } from "#ui/page-steps.tsx";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
 
-export type TopicView = { topic: Topic; articles: ArticleSummary[]; page: number; isLast: boolean };
+/** `blocks`: of the first page, if editors have arranged it. */
+export type TopicView = {
+  topic: Topic;
+  articles: ArticleSummary[];
+  page: number;
+  isLast: boolean;
+  blocks?: ShownBlock[] | null;
+};
 
-/** A topic's page: what it is, its newest article as the lead, and the list of the others. Works without scripts. */
-export function TopicPage({ topic, articles, page, isLast }: TopicView) {
+/** A topic's page: what it is, and its articles or the blocks that editors have arranged. Works without scripts. */
+export function TopicPage({ blocks, ...view }: TopicView) {
+  return (
+    <div className="py-8 sm:py-12">
+      <TopicHeader topic={view.topic} page={view.page} />
+      {blocks ? <ArrangedPage blocks={blocks} stories={<TopicArticles {...view} />} /> : <TopicArticles {...view} />}
+    </div>
+  );
+}
+
+/** A topic's newest article as the lead, and the list of the others. */
+function TopicArticles({ topic, articles, page, isLast }: Omit<TopicView, "blocks">) {
   const t = useText();
   const [first, ...others] = articles;
   const lead = page === 1 ? first : undefined;
   const listed = lead ? others : articles;
   return (
-    <div className="py-8 sm:py-12">
-      <TopicHeader topic={topic} page={page} />
+    <div>
       {lead && <Lead article={lead} />}
       {listed.length > 0 && (
         <section aria-labelledby="articles" className="mt-10 lg:mt-12">
