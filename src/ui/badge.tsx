@@ -1,17 +1,21 @@
 import type { ReactNode } from "react";
+import { genreLabel } from "#shared/genres.ts";
 import { Link } from "#shared/router.tsx";
 import { useText } from "#shared/site-context.tsx";
 
 const MARK = "kicker me-1 px-1.5 py-px";
 
-/** Marks paid texts and breaking news next to a category label; nothing for other articles. */
+/** The genre and breaking news next to a category label; nothing for other articles. */
 export function StoryMarks({ of: { genre, is_breaking } }: { of: { genre?: string; is_breaking?: boolean } }) {
   const t = useText();
+  const label = genreLabel(genre);
   return (
     <>
-      {genre === "sponsored" && (
+      {label && (
         <>
-          <span className={`${MARK} border border-ink text-ink`}>{t("Sponsored")}</span>{" "}
+          <span className={`${genre === "sponsored" ? `${MARK} border border-ink` : "kicker me-1"} text-ink`}>
+            {t(label)}
+          </span>{" "}
         </>
       )}
       {is_breaking && (

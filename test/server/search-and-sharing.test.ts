@@ -97,6 +97,28 @@ describeOnEngines("search and sharing", (open) => {
     expect(await listed(news)).toEqual([plain, hidden]);
   });
 
+  test("readers see the genre that structured data has, wherever the article is listed", async () => {
+    const { publishOne, change, page, text, database } = await start();
+    const id = await publishOne({ title: "Our new card", tags: ["Cards"] });
+    const portrait = `/media/${"a".repeat(24)}/800x800.jpg`;
+    await database.db.updateTable("account").set({ image_url: portrait }).execute();
+    const types = { opinion: "Opinion", analysis: "Analysis", review: "Review", explainer: "Explainer" };
+    for (const [genre, label] of Object.entries(types)) {
+      expect(await change(id, { genre })).toBe(200);
+      expect(await page(id)).toContain(genre === "explainer" ? "BackgroundNewsArticle" : `${label}NewsArticle`);
+      const listed = ["/", "/category/blockchain", "/topics/cards", "/search?query=card"];
+      for (const url of [`/article/${id}`, ...listed])
+        expect(await text(url), `${genre} ${url}`).toContain(`>${label}<`);
+      expect(await text(feedUrl.rss()), genre).toContain(`<title>${label}: Our new card</title>`);
+      expect(await text(feedUrl.json()), genre).toContain(`"${label}: Our new card"`);
+      expect(await text(`/article/${id}.md`), genre).toContain(`*${label}*`);
+      for (const url of listed)
+        expect((await text(url)).includes(portrait.slice(0, 31)), url).toBe(genre === "opinion");
+    }
+    expect(await change(id, { genre: "news" })).toBe(200);
+    expect(await text(feedUrl.rss())).toContain("<title>Our new card</title>");
+  });
+
   test("a sponsored article is labelled wherever readers meet it, and its links are marked", async () => {
     const { publishOne, change, page, text, app } = await start();
     const content =

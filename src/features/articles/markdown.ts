@@ -4,6 +4,7 @@ import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { escapeMarkdown, type StoredText } from "#features/content/markdown.ts";
 import { longDateOf } from "#shared/dates.ts";
+import { genreLabel } from "#shared/genres.ts";
 import { languageOf } from "#shared/language.ts";
 import { articlePath, type SiteInfo } from "#shared/page.ts";
 import { plainUrl } from "#shared/pictures.ts";
@@ -39,9 +40,10 @@ export async function articleMarkdown(
         const label = t("Correction, {date}:", { date: longDateOf(Date.parse(date), site.timeZone, site.language) });
         return `> **${label}** ${oneLine(text)}`;
       });
+  const label = genreLabel(article.genre);
   const parts = [
     `# ${oneLine(article.title)}`,
-    article.genre === "sponsored" ? `*${t("Sponsored")}*` : "",
+    label ? `*${t(label)}*` : "",
     article.excerpt ? `*${oneLine(article.excerpt)}*` : "",
     ...leadPicture(site, article),
     ...corrections("top"),

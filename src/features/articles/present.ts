@@ -52,6 +52,7 @@ export function presentSummary(
 ): ArticleSummary {
   const shown = isForPage ? ownUrl : (url: string) => url;
   const own = shown(row.image_url);
+  const portrait = shown(row.portrait_url ?? "");
   const names = [row.author_name ?? DEFAULT_AUTHOR.name, ...coAuthorsOf(row).map(({ name }) => name)];
   return {
     id: row.id,
@@ -64,6 +65,7 @@ export function presentSummary(
     author: names[0] ?? DEFAULT_AUTHOR.name,
     authors: names,
     byline: bylineOf(names),
+    ...(portrait && { portrait_url: focusedUrl(portrait, row.portrait_x, row.portrait_y) }),
     published_date: isoDate(row.published_at),
     last_updated: isoDate(row.last_updated_at),
     tags: presentTags(row),

@@ -31,6 +31,7 @@ export function selectSummaries(db: Kysely<Tables>) {
     .innerJoin("category", "category.id", "article.category_id")
     .leftJoin("account", "account.id", "article.author_id")
     .leftJoin("picture", (join) => join.on(shownKey, "=", (eb) => eb.ref("picture.key")))
+    .leftJoin("picture as portrait", (join) => join.on(portraitKey, "=", (eb) => eb.ref("portrait.key")))
     .select(LIST_NAMES.map((name) => `article.${name}` as const))
     .select([
       "article.id",
@@ -47,8 +48,15 @@ export function selectSummaries(db: Kysely<Tables>) {
       "picture.focal_y",
       "picture.caption as picture_caption",
       "picture.credit as picture_credit",
+      portraitUrl.as("portrait_url"),
+      "portrait.focal_x as portrait_x",
+      "portrait.focal_y as portrait_y",
     ]);
 }
+
+/** The first author's picture, of an opinion: readers see who says it. */
+const portraitUrl = sql<string | null>`case when article.genre = 'opinion' then account.image_url end`;
+const portraitKey = sql<string>`case when article.genre = 'opinion' then substr(account.image_url, 8, 24) end`;
 
 const HEAD_COLUMNS = HEAD_NAMES.map((name) => `article.${name}` as const);
 
@@ -72,11 +80,16 @@ export function showsCards(ids: number[]): void {
   showsInData(...ids.map(articleScope.whole));
 }
 
+/** Records the authors whose pictures a list of opinions shows. */
+const showsPortraits = (rows: readonly SummaryRow[]): void =>
+  shows(...rows.flatMap(({ genre, author_id }) => (genre === "opinion" && author_id ? authorScope(author_id) : [])));
+
 /** Returns a list's rows, and records the list and its cards as shown. */
 async function listShown(list: Scope, rows: Promise<SummaryRow[]>): Promise<SummaryRow[]> {
   const found = await rows;
   shows(list);
   showsCards(found.map(({ id }) => id));
+  showsPortraits(found);
   return found;
 }
 
@@ -212,8 +225,9 @@ export async function summariesByIds(
 ): Promise<SummaryRow[]> {
   showsCards(ids);
   // The condition is checked in memory, or SQLite would scan all visible articles.
-  const rows = await summariesOfAny(db, ids);
-  return rows.filter((row) => isReadable(viewer, row, now));
+  const rows = (await summariesOfAny(db, ids)).filter((row) => isReadable(viewer, row, now));
+  showsPortraits(rows);
+  return rows;
 }
 
 export { asEdited };

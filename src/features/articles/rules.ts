@@ -1,6 +1,5 @@
 import { longDateOf } from "#shared/dates.ts";
 import type { DocumentKey } from "#shared/document.ts";
-import { textIn } from "#shared/translate.ts";
 import { fallbackPicture } from "#shared/urls.ts";
 
 /** The message for a missing or hidden article. */
@@ -12,10 +11,6 @@ export const NO_ARTICLE = "The article you are looking for does not exist or has
  */
 export const removedNotice = (at: number | null, zone: string): string =>
   `This article has been removed.${at === null ? "" : ` Readers could see it until ${longDateOf(at, zone)}.`}`;
-
-/** The title where only text can be shown, as in feeds and mails: that of a paid text says so. */
-export const labelledTitle = ({ title, genre }: { title: string; genre?: string }, language?: string): string =>
-  genre === "sponsored" ? textIn(language)("Sponsored: {title}", { title }) : title;
 
 export const STALE_EDIT = "This article has changed since you opened it.";
 

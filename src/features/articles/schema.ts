@@ -45,6 +45,7 @@ export const articleSummary = z
     author: z.string().describe("The first author's name"),
     authors: z.array(z.string()).describe("The names of all authors"),
     byline: z.string().describe("The authors as they are shown on pages"),
+    portrait_url: z.string().optional().describe("The first author's picture, of an opinion"),
     published_date: z.iso.datetime().nullable().describe("ISO 8601 in UTC; in the future for a scheduled article"),
     last_updated: z.iso.datetime().nullable(),
     tags: z.array(z.string()),

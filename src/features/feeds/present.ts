@@ -1,5 +1,5 @@
 import { pictureLines, presentSummary } from "#features/articles/present.ts";
-import { labelledTitle, ownTags } from "#features/articles/rules.ts";
+import { ownTags } from "#features/articles/rules.ts";
 import type { PictureLines } from "#features/articles/schema.ts";
 import { withAsideNames } from "#features/content/labels.ts";
 import { sponsoredLinks } from "#features/content/serialize.ts";
@@ -9,6 +9,7 @@ import { disclosureSentences } from "#features/record/rules.ts";
 import { type IconName, iconUrl } from "#features/settings/appearance/icons.ts";
 import { longDateOf } from "#shared/dates.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
+import { labelledTitle } from "#shared/genres.ts";
 import { escapeText, escapeValue } from "#shared/html.ts";
 import { directionOf, inLanguage, languageOf } from "#shared/language.ts";
 import { articlePath, type SiteInfo } from "#shared/page.ts";

@@ -133,7 +133,6 @@ export const SERVER_ARABIC: Messages = {
   "View in browser": "عرض في المتصفح",
   "Correction, {date}, to “{title}”: {reason}": "تصويب، {date}، في «{title}»: {reason}",
   "{name}: articles of {site}.": "{name}: مقالات من {site}.",
-  "Sponsored: {title}": "محتوى مموّل: {title}",
 
   "The week at {name}: {lead}": "حصاد الأسبوع من {name}: {lead}",
   "The week at {name}": "حصاد الأسبوع من {name}",

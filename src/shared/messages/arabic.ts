@@ -48,6 +48,10 @@ export const ARABIC: Messages = {
 
   Breaking: "عاجل",
   Sponsored: "محتوى مموّل",
+  Opinion: "رأي",
+  Analysis: "تحليل",
+  Review: "مراجعة",
+  Explainer: "شرح",
   Advertisement: "إعلان",
   "This space is open": "هذه المساحة متاحة",
   "Advertise with us": "أعلن معنا",

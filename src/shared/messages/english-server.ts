@@ -112,7 +112,6 @@ export const SERVER_ENGLISH = {
     "View in browser",
     "Correction, {date}, to “{title}”: {reason}",
     "{name}: articles of {site}.",
-    "Sponsored: {title}",
     "The week at {name}: {lead}",
     "The week at {name}",
     "Our editors' choice and the most-read articles of the last seven days.",

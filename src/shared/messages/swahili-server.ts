@@ -125,7 +125,6 @@ export const SERVER_SWAHILI: Messages = {
   "View in browser": "Fungua kwenye kivinjari",
   "Correction, {date}, to “{title}”: {reason}": "Sahihisho, {date}, kwa “{title}”: {reason}",
   "{name}: articles of {site}.": "{name}: makala kutoka {site}.",
-  "Sponsored: {title}": "Imedhaminiwa: {title}",
 
   "The week at {name}: {lead}": "Wiki hii katika {name}: {lead}",
   "The week at {name}": "Wiki hii katika {name}",

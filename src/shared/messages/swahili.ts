@@ -49,6 +49,10 @@ export const SWAHILI: Messages = {
 
   Breaking: "Hivi punde",
   Sponsored: "Imedhaminiwa",
+  Opinion: "Maoni",
+  Analysis: "Uchambuzi",
+  Review: "Tathmini",
+  Explainer: "Ufafanuzi",
   Advertisement: "Tangazo",
   "This space is open": "Nafasi hii iko wazi",
   "Advertise with us": "Tangaza nasi",

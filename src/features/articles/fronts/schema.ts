@@ -153,18 +153,13 @@ export const listedFront = z
   .meta({ id: "ListedFront" });
 export type ListedFront = z.infer<typeof listedFront>;
 
-const story = articleSummary.extend({
-  portrait_url: z.string().optional().describe("The first author's picture, in a block of opinions"),
-});
-export type FrontStory = z.infer<typeof story>;
-
 /** A block with its stories, as pages show it. */
 const shownBlock = block
   .omit({ source: true, count: true })
   .extend({
     title: z.string().describe("Its heading, or the name of its source; empty if neither has one"),
     path: z.string().describe("The page of its source, or empty"),
-    articles: z.array(story),
+    articles: z.array(articleSummary),
   })
   .meta({ id: "ShownBlock" });
 export type ShownBlock = z.infer<typeof shownBlock>;

@@ -3,7 +3,7 @@ import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { findPageOwner, idsOfAuthor } from "#features/articles/authors/queries.ts";
 import { newestOf } from "#features/articles/internal/placed.ts";
-import { presentSummary } from "#features/articles/present.ts";
+import { presentSummaries } from "#features/articles/present.ts";
 import {
   homeListIds,
   latestIds,
@@ -16,15 +16,13 @@ import { articleScope } from "#features/articles/scopes.ts";
 import { idsOfSeries } from "#features/articles/series/queries.ts";
 import { idsOfTopic } from "#features/articles/topics/queries.ts";
 import { findProfiles } from "#features/identity/accounts/queries.ts";
-import { focusedUrls } from "#features/media/pictures/queries.ts";
 import type { Seen } from "#platform/records/queries.ts";
-import { ownUrl } from "#shared/pictures.ts";
 import { documentUrl } from "#shared/urls.ts";
 import { SHOWN } from "../home/rules.ts";
 import { type FrontPlace, findPlace, placeOfVersion } from "./places.ts";
 import { findVersion, readArrangement } from "./queries.ts";
 import { type Arrangement, type Block, isEditorial, isStoryKind, type Source } from "./rules.ts";
-import type { FrontStory, ShownBlock } from "./schema.ts";
+import type { ShownBlock } from "./schema.ts";
 
 type Db = Kysely<Tables>;
 
@@ -65,13 +63,14 @@ export async function readBlocks(
     if (once) for (const { id } of rows) shown.add(id);
     filled.push({ block, found, rows });
   }
-  const portraits = await portraitsOf(
-    db,
-    filled.flatMap(({ block, rows }) => (block.kind === "opinion" ? rows : [])),
-  );
   return filled.filter(hasContent).map(({ block, found, rows }) => {
     const { source: _source, count: _count, ...look } = block;
-    return { ...look, title: block.heading || found.name, path: found.path, articles: rows.map(present(portraits)) };
+    return {
+      ...look,
+      title: block.heading || found.name,
+      path: found.path,
+      articles: presentSummaries(rows, { fallback: "" }),
+    };
   });
 }
 
@@ -80,12 +79,12 @@ const hasContent = ({ block, rows }: { block: Block; rows: SummaryRow[] }): bool
   if (block.kind === "text") return block.text !== "" || block.image_url !== "";
   return block.kind !== "announcement" || block.text !== "";
 };
+
 /** The blocks of a page as readers have it; null for the arrangement that it has by itself. */
 export async function blocksOfPage(db: Db, seen: Seen, place: FrontPlace): Promise<ShownBlock[] | null> {
   const arrangement = await readArrangement(db, place, seen.now);
   return arrangement.blocks && (await readBlocks(db, seen, place, arrangement));
 }
-
 
 /**
  * The page that a version is for, with its blocks, for a preview: of all pages of a kind, the one with the newest
@@ -169,21 +168,3 @@ async function storiesOfAuthor(db: Db, { viewer, now }: Seen, slug: string, limi
   const ids = await idsOfAuthor(db, viewer, now, owner.id, { limit, offset: 0 });
   return { ids, name: profile?.name ?? "", path: documentUrl.author(owner.slug) };
 }
-
-/** The pictures of the first authors of some articles, by account. */
-async function portraitsOf(db: Db, rows: readonly SummaryRow[]): Promise<Map<number, string>> {
-  const ids = [...new Set(rows.flatMap(({ author_id }) => author_id ?? []))];
-  const profiles = await findProfiles(db, ids);
-  const focused = await focusedUrls(
-    db,
-    [...profiles.values()].map(({ image_url }) => image_url),
-  );
-  return new Map([...profiles].map(([id, { image_url }]) => [id, ownUrl(focused(image_url))]));
-}
-
-const present =
-  (portraits: ReadonlyMap<number, string>) =>
-  (row: SummaryRow): FrontStory => {
-    const portrait = row.author_id === null ? undefined : portraits.get(row.author_id);
-    return { ...presentSummary(row, { fallback: "" }), ...(portrait && { portrait_url: portrait }) };
-  };

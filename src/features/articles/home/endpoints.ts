@@ -62,6 +62,8 @@ export type HomeOrder = z.infer<typeof homeOrder>;
 const sectionStory = articleSummary
   .pick({ id: true, slug: true, title: true, image_url: true, published_date: true, language: true })
   .extend(articleSummary.pick({ genre: true, is_breaking: true }).shape)
+  .extend(articleSummary.pick({ byline: true, authors: true, portrait_url: true }).partial().shape)
+  .describe("The authors are those of an opinion")
   .meta({ id: "SectionStory" });
 export type SectionStory = z.infer<typeof sectionStory>;
 

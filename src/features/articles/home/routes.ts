@@ -34,7 +34,9 @@ function presentOrder({ placements, following, articles, hidesRepeats }: HomeOrd
 
 const storyOf = (article: ArticleSummary): SectionStory => {
   const { id, slug, title, image_url, published_date, language, genre, is_breaking } = article;
-  return { id, slug, title, image_url, published_date, language, genre, is_breaking };
+  const { byline, authors, portrait_url } = article;
+  const said = genre === "opinion" && { byline, authors, ...(portrait_url && { portrait_url }) };
+  return { id, slug, title, image_url, published_date, language, genre, is_breaking, ...said };
 };
 
 export function frontPageRoutes(store: ArticleStore): ApiPlugin {

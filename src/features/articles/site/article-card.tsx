@@ -7,7 +7,7 @@ import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { BadgeLink, StoryMarks } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { Picture } from "#ui/picture.tsx";
+import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { StateNote } from "#ui/state-screen.tsx";
@@ -81,7 +81,8 @@ export function StoryTitle({ article, as: Heading = "h3", className, children = 
 type TextProps = {
   article: TitleProps["article"] &
     Pick<ArticleSummary, "genre" | "is_breaking" | "published_date"> &
-    Partial<Pick<ArticleSummary, "category" | "category_slug" | "excerpt" | "byline">>;
+    Partial<Pick<ArticleSummary, "category" | "category_slug" | "excerpt">> &
+    Credited;
   as?: TitleProps["as"];
   isInCategory?: Props["isInCategory"];
   /** Classes of the headline. */
@@ -103,6 +104,7 @@ export function StoryText(props: TextProps) {
       {article.category_slug && !isInCategory && (
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
       )}
+      <OpinionBy of={article} />
       <StoryTitle article={article} as={as} className={className} />
       {excerpt && article.excerpt && (
         <p {...inLanguage(article.language, siteLanguage, article.excerpt)} className={excerpt}>
@@ -118,15 +120,40 @@ export function StoryText(props: TextProps) {
   );
 }
 
-type Credited = Partial<Pick<ArticleSummary, "byline" | "authors">>;
+type Credited = Partial<Pick<ArticleSummary, "byline" | "authors" | "genre" | "portrait_url">>;
 
-/** The authors, if known, followed by the date. The server's byline is in English. */
-export function Credit({ of: { byline, authors }, children }: { of: Credited; children: ReactNode }) {
+/** The server's byline is in English. */
+function useByline({ byline, authors }: Credited): string | undefined {
   const language = useLanguage();
-  const names = language && authors ? new Intl.ListFormat(language).format(authors) : byline;
+  return language && authors ? new Intl.ListFormat(language).format(authors) : byline;
+}
+
+/** Who says it, above the headline of an opinion; nothing for other articles. */
+export function OpinionBy({ of }: { of: Credited }) {
+  const names = useByline(of);
+  if (of.genre !== "opinion" || !names) return null;
+  return (
+    <p className="mt-2 flex items-center gap-3 text-[0.9375rem] font-semibold text-ink">
+      {isOwnPicture(of.portrait_url ?? "") && (
+        <Picture
+          src={of.portrait_url ?? ""}
+          alt=""
+          sizes="40px"
+          ratio="1/1"
+          className="size-10 shrink-0 rounded-full"
+        />
+      )}
+      {names}
+    </p>
+  );
+}
+
+/** The authors, if known, followed by the date; an opinion's are above its headline. */
+export function Credit({ of, children }: { of: Credited; children: ReactNode }) {
+  const names = useByline(of);
   return (
     <>
-      {names && (
+      {names && of.genre !== "opinion" && (
         <>
           {names}&nbsp;<span aria-hidden="true">·</span>{" "}
         </>
@@ -165,6 +192,7 @@ export function OtherWays({ heading, articles = [] }: OtherProps) {
           <ul className="mt-2 border-t border-rule">
             {articles.slice(0, MAX_SUGGESTED).map((article) => (
               <li key={article.id} className="relative border-b border-rule py-3">
+                <StoryMarks of={article} />
                 <StoryTitle article={article} className="headline-sm wrap-anywhere" />
               </li>
             ))}
@@ -199,13 +227,22 @@ export function NumberedStories({ articles }: { articles: readonly ArticleSummar
           </span>
           <div>
             <StoryTitle article={article} className="headline-xs line-clamp-4" />
-            <p className="meta mt-1.5">
-              <StoryMarks of={article} />
-              {article.category}&nbsp;<span aria-hidden="true">·</span> <RelativeDate date={article.published_date} />
-            </p>
+            <LineMeta of={article} />
           </div>
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Below the headline of a short line: its section, or who says an opinion, and its time. */
+export function LineMeta({ of: article }: { of: ArticleSummary }) {
+  const names = useByline(article);
+  return (
+    <p className="meta mt-1.5">
+      <StoryMarks of={article} />
+      {article.genre === "opinion" ? names : article.category}&nbsp;<span aria-hidden="true">·</span>{" "}
+      <RelativeDate date={article.published_date} />
+    </p>
   );
 }

@@ -48,6 +48,19 @@ test("slides that are not shown are out of reach until the carousel moves, excep
   expect(slides[1]).toContain("noscript:visible");
 });
 
+test("an opinion's author is above its headline with the portrait, and not repeated below it", () => {
+  const portrait_url = `/media/${"b".repeat(24)}/400x400.jpg`;
+  const said = { byline: "Amina Otieno", authors: ["Amina Otieno"], portrait_url };
+  for (const genre of ["opinion", "analysis"] as const) {
+    const html = readerMarkup(
+      <ArticleGrid articles={many(1, { ...said, genre })} loading={false} empty="" cards={9} />,
+    );
+    expect(html.includes(portrait_url.slice(0, 31)), genre).toBe(genre === "opinion");
+    expect(html.split("Amina Otieno").length - 1, genre).toBe(1);
+    expect(html.indexOf("Amina Otieno") < html.indexOf("Story 1"), genre).toBe(genre === "opinion");
+  }
+});
+
 test("titles and excerpts have the direction of their own text, wherever an article is listed", () => {
   const [article] = many(1, { title: "\u0642\u0627\u0644", excerpt: "\u0645\u0644\u062e\u0635" });
   const articles = article ? [article] : [];

@@ -84,6 +84,7 @@ export function NextStory({ id }: { id: number }) {
         </h2>
         <StoryTitle article={next} className="headline-md mt-1.5 line-clamp-4" />
         <p className="meta mt-2">
+          <StoryMarks of={next} />
           <CardDate date={next.published_date} />
         </p>
       </div>

@@ -1,14 +1,16 @@
 import type { ReactNode } from "react";
 import type { BlockKind } from "#features/articles/fronts/rules.ts";
-import type { FrontStory, ShownBlock } from "#features/articles/fronts/schema.ts";
+import type { ShownBlock } from "#features/articles/fronts/schema.ts";
+import type { ArticleSummary } from "#features/articles/schema.ts";
 import { inLanguage } from "#shared/language.ts";
 import { phoneSizes } from "#shared/pictures.ts";
 import { Link } from "#shared/router.tsx";
 import { useLanguage, useText } from "#shared/site-context.tsx";
+import { StoryMarks } from "#ui/badge.tsx";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { RelativeDate } from "#ui/time.tsx";
-import { ArticleCard, NumberedStories, StoryText, StoryTitle, WIDE_CARD_SIZES } from "./article-card.tsx";
+import { ArticleCard, NumberedStories, OpinionBy, StoryText, StoryTitle, WIDE_CARD_SIZES } from "./article-card.tsx";
 
 /** What a page shows for the kinds of blocks that have no stories. */
 export type Slots = Partial<Record<BlockKind, (block: ShownBlock, nth: number) => ReactNode>>;
@@ -46,8 +48,6 @@ export function FrontBlocks({ blocks, slots = {} }: Props) {
   );
 }
 
-/** Blocks across the page, each alone, and the blocks of columns between them together. */
-export function regionsOf(blocks: readonly ShownBlock[]): ShownBlock[][] {
 /** An arranged page with a list of its own, which comes last if editors have not placed it. */
 export function ArrangedPage({ blocks, slots, stories }: Props & { stories: ReactNode }) {
   return (
@@ -58,6 +58,8 @@ export function ArrangedPage({ blocks, slots, stories }: Props & { stories: Reac
   );
 }
 
+/** Blocks across the page, each alone, and the blocks of columns between them together. */
+export function regionsOf(blocks: readonly ShownBlock[]): ShownBlock[][] {
   const regions: ShownBlock[][] = [];
   for (const block of blocks) {
     const last = regions.at(-1);
@@ -149,6 +151,7 @@ function Lead({ block: { articles, form, place }, isFirst, as }: BodyProps) {
           <ul className="mt-5 divide-y divide-rule border-t border-rule">
             {others.map((article) => (
               <li key={article.id} className="relative py-2.5">
+                <StoryMarks of={article} />
                 <StoryTitle article={article} className="headline-xs" />
               </li>
             ))}
@@ -201,7 +204,7 @@ function Cards({ block: { articles, form }, as }: BodyProps) {
   );
 }
 
-function TextTeaser({ article, as }: { article: FrontStory; as: "h2" | "h3" }) {
+function TextTeaser({ article, as }: { article: ArticleSummary; as: "h2" | "h3" }) {
   return (
     <article className="relative border-t-2 border-rule pt-3.5">
       <StoryText
@@ -246,11 +249,10 @@ function Lines({ block: { articles, form } }: BodyProps) {
     <ul className="-mt-3 divide-y divide-rule">
       {articles.map((article) => (
         <li key={article.id} className="relative py-3">
-          {form === "times" && (
-            <p className="kicker">
-              <RelativeDate date={article.published_date} />
-            </p>
-          )}
+          <p className="kicker empty:hidden">
+            <StoryMarks of={article} />
+            {form === "times" && <RelativeDate date={article.published_date} />}
+          </p>
           <StoryTitle article={article} className="headline-xs mt-0.5 line-clamp-3" />
         </li>
       ))}
@@ -264,18 +266,8 @@ function Opinions({ block: { articles } }: BodyProps) {
     <div className="grid gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-3">
       {articles.map((article) => (
         <article key={article.id} className="relative border-t-2 border-ink pt-4">
-          <p className="flex items-center gap-3 text-[0.9375rem] font-semibold">
-            {article.portrait_url && (
-              <Picture
-                src={article.portrait_url}
-                alt=""
-                sizes="40px"
-                ratio="1/1"
-                className="size-10 shrink-0 rounded-full"
-              />
-            )}
-            {article.byline}
-          </p>
+          {article.genre !== "opinion" && <p className="text-[0.9375rem] font-semibold">{article.byline}</p>}
+          <OpinionBy of={article} />
           <StoryTitle article={article} className="headline-sm mt-2.5 italic line-clamp-5" />
         </article>
       ))}
@@ -306,6 +298,7 @@ function Package({ block: { articles, kind } }: BodyProps) {
             <li key={article.id} className="relative py-3 first:pt-0">
               <StoryTitle article={article} className="headline-xs line-clamp-3" />
               <p className="meta mt-1">
+                <StoryMarks of={article} />
                 <RelativeDate date={article.published_date} />
               </p>
             </li>

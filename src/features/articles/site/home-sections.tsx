@@ -14,7 +14,7 @@ import { Tabs } from "#ui/tabs.tsx";
 import { RelativeDate } from "#ui/time.tsx";
 import { trendingArticles } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
-import { ArticleCard, ArticleCardSkeleton, StoryText, StoryTitle, WIDE_CARD_SIZES } from "./article-card.tsx";
+import { ArticleCard, ArticleCardSkeleton, LineMeta, StoryText, StoryTitle, WIDE_CARD_SIZES } from "./article-card.tsx";
 import type { CarouselHandle, CarouselMotionProps } from "./carousel-motion.tsx";
 import { completeList } from "./complete.ts";
 
@@ -190,10 +190,7 @@ function Headlines({ articles, loading, empty }: List & { empty: "No articles ye
         <li key={article.id} className={`story-line py-3.5 first:border-t-0 ${SHARES[shown.length]}`}>
           <div>
             <StoryTitle article={article} className="headline-xs line-clamp-4 sm:text-[1.1875rem]" />
-            <p className="meta mt-1.5">
-              <StoryMarks of={article} />
-              {article.category}&nbsp;<span aria-hidden="true">·</span> <RelativeDate date={article.published_date} />
-            </p>
+            <LineMeta of={article} />
           </div>
           <Picture src={article.image_url} alt="" sizes="96px" ratio="1/1" />
         </li>
@@ -213,6 +210,7 @@ export function LatestColumn({ articles }: { articles: ArticleSummary[] | undefi
         {articles?.slice(0, COLUMN).map((article) => (
           <li key={article.id} className="relative py-3.5">
             <p className="kicker">
+              <StoryMarks of={article} />
               <RelativeDate date={article.published_date} />
             </p>
             <StoryTitle article={article} className="headline-xs mt-1 line-clamp-3" />

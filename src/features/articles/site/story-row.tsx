@@ -5,7 +5,7 @@ import { StoryMarks } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { CardDate } from "#ui/time.tsx";
 import type { ArticleSummary } from "../schema.ts";
-import { Credit, StoryTitle } from "./article-card.tsx";
+import { Credit, OpinionBy, StoryTitle } from "./article-card.tsx";
 
 type RowProps = {
   article: ArticleSummary;
@@ -46,6 +46,7 @@ export const StoryHead = ({ article, as, className, label }: HeadProps) => (
       <StoryMarks of={article} />
       {label}
     </p>
+    <OpinionBy of={article} />
     <StoryTitle article={article} as={as} className={`mt-1 wrap-anywhere ${className}`} />
   </>
 );

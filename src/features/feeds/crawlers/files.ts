@@ -1,4 +1,4 @@
-import { labelledTitle } from "#features/articles/rules.ts";
+import { labelledTitle } from "#shared/genres.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { textIn } from "#shared/translate.ts";
 import { absoluteUrl, feedUrl, pageUrl } from "#shared/urls.ts";

@@ -1,4 +1,3 @@
-import { labelledTitle } from "#features/articles/rules.ts";
 import type { IssueArticle } from "#features/articles/schema.ts";
 import { shownSlug } from "#features/articles/slug.ts";
 import { plainText } from "#features/content/derive.ts";
@@ -8,6 +7,7 @@ import { type Block, type MailContent, type MailSite, type MailTheme, renderMail
 import { UNSUBSCRIBE_LINK } from "#features/newsletter/rules.ts";
 import type { CorrectionRow } from "#features/record/queries.ts";
 import { longDateOf } from "#shared/dates.ts";
+import { labelledTitle } from "#shared/genres.ts";
 import { articlePath, type SiteInfo } from "#shared/page.ts";
 import { plainUrl } from "#shared/pictures.ts";
 import { paragraphsOf } from "#shared/text.ts";

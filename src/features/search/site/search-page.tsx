@@ -3,7 +3,7 @@ import { Search } from "lucide";
 import { type FormEvent, useMemo } from "react";
 import { trendingArticles } from "#features/articles/calls.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import { Credit, StoryTitle, TrendingList } from "#features/articles/site/article-card.tsx";
+import { Credit, OpinionBy, StoryTitle, TrendingList } from "#features/articles/site/article-card.tsx";
 import { completeList, completePage } from "#features/articles/site/complete.ts";
 import { Pager, PastLastPage } from "#features/articles/site/pager.tsx";
 import type { PageEndpoints } from "#features/pages/endpoints.ts";
@@ -228,12 +228,13 @@ export function SearchResult({ article, query }: { article: ArticleSummary; quer
   return (
     <article className="relative flex items-start gap-5 py-6 sm:gap-8 large-text:flex-col-reverse">
       <div className="min-w-0 flex-1">
-        {(article.is_breaking || article.category) && (
+        {(article.is_breaking || article.category || article.genre) && (
           <p>
             <StoryMarks of={article} />
             <span className="kicker">{article.category}</span>
           </p>
         )}
+        <OpinionBy of={article} />
         <StoryTitle article={article} as="h2" className="headline-md mt-1.5">
           <MarkedText text={article.title} query={query} />
         </StoryTitle>
