@@ -30,6 +30,31 @@
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", loadAfterPaint);
   else loadAfterPaint();
 
+  // The bar with the breaking story leaves a page that is older than its end, and readers can close it for that story.
+  const [story, until] = (document.currentScript.dataset.breaking || "").split(" ");
+  const hideBar = () => {
+    root.dataset.breaking = "closed";
+  };
+  const checkBar = () => {
+    if (Date.now() > Number(until)) hideBar();
+  };
+  if (story) {
+    checkBar();
+    try {
+      if (localStorage.getItem("breaking") === story) hideBar();
+    } catch {}
+    addEventListener("pageshow", checkBar);
+    document.addEventListener("visibilitychange", checkBar);
+    document.addEventListener("click", ({ target }) => {
+      if (!target.closest("[data-close-breaking]")) return;
+      hideBar();
+      document.querySelector("#main").focus({ preventScroll: true });
+      try {
+        localStorage.setItem("breaking", story);
+      } catch {}
+    });
+  }
+
   // The theme switch of every page: system, light, dark.
   const switchTheme = ({ target }) => {
     if (!target.closest("[data-theme-switch]")) return;

@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Database } from "#db/open.ts";
 import { readForReaders } from "#db/replica.ts";
+import { nextBreaking } from "#features/articles/breaking.ts";
 import { nextFront } from "#features/articles/fronts/queries.ts";
 import { nextPlacementEnd } from "#features/articles/home/queries.ts";
 import { listLatest, nextPublication } from "#features/articles/queries.ts";
@@ -236,13 +237,14 @@ async function registerEditorPages(app: FastifyInstance, parts: AppParts, own: E
   await app.register(adminPage({ ...own, secure, env, sendsMail }));
 }
 
-/** When the next scheduled article or page appears, or an article leaves the home page; null for never. */
+/** When the next scheduled article or page appears, or an article leaves the home page or the top of all; null for never. */
 async function nextTurn({ db }: Database, now: number): Promise<number | null> {
   const ahead = [
     await nextPublication(db, now),
     await nextPlacementEnd(db, now),
     await nextPage(db, now),
     await nextFront(db, now),
+    await nextBreaking(db, now),
   ];
   const times = ahead.filter((time) => time !== null);
   return times.length === 0 ? null : Math.min(...times);

@@ -2,7 +2,9 @@ import { isAway } from "#db/failures.ts";
 import type { Database } from "#db/open.ts";
 import { shows } from "#db/scopes.ts";
 import { adSettingsScope, readAdSettings } from "#features/ads/queries.ts";
+import { nextBreaking, readBreaking } from "#features/articles/breaking.ts";
 import { frontScope, nextFront, readOwnFronts } from "#features/articles/fronts/queries.ts";
+import { articleScope } from "#features/articles/scopes.ts";
 import { findPicture } from "#features/media/pictures/queries.ts";
 import {
   firstPageScopes,
@@ -132,7 +134,7 @@ type Known = { version?: number; until?: number | null; site: SiteInfo; ticker: 
  */
 export function siteReader(database: Database, clock: Clock, env: SiteEnv): ReadSite {
   const defaults = siteDefaults(env);
-  // `until`: when a scheduled page will appear in the menu, or an arrangement is put in place.
+  // `until`: when a scheduled page will appear in the menu, an arrangement is put in place, or a breaking story comes or goes.
   let known: Known = { site: siteInfo(env, defaults, false), ticker: defaults.ticker };
   async function read(now: number, unsaved?: Unsaved) {
     const { db } = database;
@@ -144,6 +146,7 @@ export function siteReader(database: Database, clock: Clock, env: SiteEnv): Read
     const policies = await policyPages(db, now);
     const missing = await missingFirstPages(db, now);
     const fronts = await readOwnFronts(db, now);
+    const breaking = await readBreaking(db, now);
     const menus = { ...(await readOwnMenus(db)), ...unsaved?.menus };
     const [header, footer] = [withoutPages(menus.header, missing), withoutPages(menus.footer, missing)];
     const settings = unsaved?.site ?? (await readSiteSettings(db, defaults));
@@ -157,6 +160,7 @@ export function siteReader(database: Database, clock: Clock, env: SiteEnv): Read
       ...(missing.length > 0 && { missingPages: missing }),
       ...(menu.length > 0 && { menu }),
       ...(fronts && { fronts }),
+      ...(breaking && { breaking }),
       ...(Object.keys(policies).length > 0 && { policies }),
       ...(header?.length ? { header } : {}),
       ...(footer?.length ? { footer } : {}),
@@ -171,6 +175,7 @@ export function siteReader(database: Database, clock: Clock, env: SiteEnv): Read
       adSettingsScope,
       pageScope.menu,
       frontScope,
+      articleScope.breaking,
       siteScope,
       ...firstPageScopes,
       ...policyScopes,
@@ -179,7 +184,9 @@ export function siteReader(database: Database, clock: Clock, env: SiteEnv): Read
       const [version, now] = [database.contentVersion(), clock.now()];
       if (known.version === version && !(known.until != null && known.until <= now)) return known.site;
       const found = await read(now);
-      const turns = [await nextPage(database.db, now), await nextFront(database.db, now)].filter((at) => at !== null);
+      const { db } = database;
+      const ahead = [await nextPage(db, now), await nextFront(db, now), await nextBreaking(db, now)];
+      const turns = ahead.filter((at) => at !== null);
       known = { version, until: turns.length === 0 ? null : Math.min(...turns), ...found };
     } catch (error) {
       if (!isAway(error as Error)) throw error;

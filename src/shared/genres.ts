@@ -20,3 +20,12 @@ export function labelledTitle({ title, genre }: { title: string; genre?: string 
   const start = `${textIn(language)(label)}: `;
   return title.toLowerCase().startsWith(start.toLowerCase()) ? title : start + title;
 }
+
+/** What was paid for gets no place of the newsroom's judgement. */
+export const isPaid = ({ genre }: { genre?: string }): boolean => genre === "sponsored";
+
+/** A list with the first article at its start that was not paid for: only that may lead. */
+export function withLead<Article extends { genre?: string }>(articles: readonly Article[]): Article[] {
+  const lead = articles.find((article) => !isPaid(article));
+  return lead ? [lead, ...articles.filter((article) => article !== lead)] : [...articles];
+}

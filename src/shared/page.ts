@@ -26,6 +26,9 @@ export function pageCount(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize));
 }
 
+/** The story that all pages have on top. `until`: when it leaves them, in epoch milliseconds. */
+export type BreakingStory = { id: number; slug: string; title: string; language: string; until: number };
+
 /** What all pages of one publication share. `url` has no trailing slash. */
 export type SiteInfo = OwnFacts & {
   name: string;
@@ -66,6 +69,7 @@ export type SiteInfo = OwnFacts & {
   fonts?: "classic" | "modern" | "plain" | "literary" | undefined;
   /** Front pages with arrangements of their own: the home page with its kinds of blocks, and whether categories have any. */
   fronts?: { home?: readonly string[]; category?: true };
+  breaking?: BreakingStory;
   /** Set if the home page starts with the newest stories instead of the featured ones. */
   startsWithLatest?: true;
   /** The picture for pages without one, if it is not drawn from the name. */

@@ -13,7 +13,10 @@ export function StoryMarks({ of: { genre, is_breaking } }: { of: { genre?: strin
     <>
       {label && (
         <>
-          <span className={`${genre === "sponsored" ? `${MARK} border border-ink` : "kicker me-1"} text-ink`}>
+          <span
+            data-paid={genre === "sponsored" || undefined}
+            className={`${genre === "sponsored" ? `${MARK} border border-ink` : "kicker me-1"} text-ink`}
+          >
             {t(label)}
           </span>{" "}
         </>

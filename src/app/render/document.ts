@@ -98,13 +98,22 @@ type Rendered = Pick<RenderedPage, "head" | "html"> & { state: { site: SiteInfo 
 type StaticOptions = { theme?: "light" | "dark" | undefined; hasStart?: boolean };
 
 /**
+ * For the first script, which hides the bar of a story that has ended or was closed: the story and its end. Only then the
+ * paint waits for this script, so that nothing moves.
+ */
+const breakingOf = ({ state }: Rendered): string => {
+  const { breaking } = state.site;
+  return breaking ? ` blocking="render" data-breaking="${breaking.id} ${breaking.until}"` : "";
+};
+
+/**
  * The complete document of a page. No inline script: the state is a data block. The page's scripts
  * are fetched after the first paint (public/start.js).
  */
 export function renderDocument(page: RenderedPage, assets: PageAssets): string {
   const scripts = [assets.entry, ...assets.pageScripts(page.routeName)].join(" ");
   const state = `\n<script type="application/json" id="${STATE_ELEMENT}">${scriptJson(JSON.stringify(page.state))}</script>`;
-  const start = `<script async src="${assets.start}" data-scripts="${scripts}"></script>\n`;
+  const start = `<script async src="${assets.start}" data-scripts="${scripts}"${breakingOf(page)}></script>\n`;
   return documentOf(page, assets, {
     theme: undefined,
     fonts: assets.fonts(page.routeName, isAllSerif(page)),
@@ -115,7 +124,7 @@ export function renderDocument(page: RenderedPage, assets: PageAssets): string {
 
 /** A document without the page's own scripts. */
 export function renderStaticDocument(page: Rendered, assets: PageAssets, options: StaticOptions): string {
-  const start = options.hasStart ? `<script async src="${assets.start}"></script>\n` : "";
+  const start = options.hasStart ? `<script async src="${assets.start}"${breakingOf(page)}></script>\n` : "";
   return documentOf(page, assets, {
     theme: options.theme,
     fonts: assets.fonts(undefined, isAllSerif(page)),

@@ -15,7 +15,7 @@ import {
   ArticleGrid,
   ArticleTabs,
   FeaturedCarousel,
-  LatestColumn,
+  JustIn,
   LEAD_SIZES,
   LeadStory,
   PicksList,
@@ -25,6 +25,7 @@ import { CategoryBar } from "#features/categories/site/category-bar.tsx";
 import { CoinRow } from "#features/market/site/ticker-strip.tsx";
 import { NewsletterBox } from "#features/newsletter/site/sidebar-box.tsx";
 import type { ApiQuery } from "#shared/api-query.ts";
+import { isPaid } from "#shared/genres.ts";
 import type { Head, PageContext, SiteInfo } from "#shared/page.ts";
 import { useSite, useText } from "#shared/site-context.tsx";
 import { feedUrl, pageUrl } from "#shared/urls.ts";
@@ -140,10 +141,10 @@ function HomeTop({ isFirst }: { isFirst: boolean }) {
     <div className={`home-top ${isFirst ? "lg:pt-9" : "mt-14"}`}>
       <FeaturedSection
         articles={featured.data?.slice(0, FEATURED)}
-        newest={isFirst ? latest.data?.[0] : undefined}
+        newest={isFirst ? latest.data?.find((article) => !isPaid(article)) : undefined}
         loading={featured.isPending}
       />
-      <LatestColumn articles={latest.data} />
+      <JustIn articles={latest.data} loading={latest.isPending} isEverywhere={isFirst} />
       <ArticleTabs articles={picks.data} loading={picks.isPending} />
     </div>
   );

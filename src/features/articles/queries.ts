@@ -14,7 +14,7 @@ import type { Viewer } from "#shared/viewer.ts";
 import { coAuthorsOf } from "./drafts.ts";
 import { HEAD_NAMES, LIST_NAMES } from "./fields.ts";
 import { asEdited } from "./internal/edited-rows.ts";
-import { type HomeFlag, idsOfList, newestOf } from "./internal/placed.ts";
+import { type HomeFlag, idsOfList, isUnpaid, newestOf, unpaidAmong } from "./internal/placed.ts";
 import { findInList, standsBefore } from "./list/queries.ts";
 import { wordsOf } from "./list/words.ts";
 import { contentOfPage, TEXT_BEGINNING } from "./page-content.ts";
@@ -110,7 +110,7 @@ export async function latestIds(db: Kysely<Tables>, viewer: Viewer, now: number,
   return rows.map(({ id }) => id);
 }
 
-/** Ids of the newest articles of a category, except some. */
+/** Ids of the newest articles of a category that were not paid for, except some. */
 export function newestOfCategory(
   db: Kysely<Tables>,
   viewer: Viewer,
@@ -150,7 +150,7 @@ export const listEditorsPicks = async (
 
 export const newestWith = newestOf;
 
-/** Most read recently first; filled up with the newest articles. */
+/** Most read recently first; filled up with the newest articles. Without what was paid for. */
 export async function listTrending(
   db: Kysely<Tables>,
   viewer: Viewer,
@@ -160,12 +160,14 @@ export async function listTrending(
   const hottest = selectSummaries(db)
     .where(readable(viewer, now, BY_HEAT))
     .where("article.heat", ">=", heatOf(MIN_TRENDING_WEIGHT, now))
+    .where(isUnpaid)
     .orderBy("article.heat", "desc")
     .orderBy("article.id", "desc");
   const hot = await listShown(articleScope.trending, hottest.limit(limit).execute());
   if (hot.length === limit) return hot;
   const listed = new Set(hot.map((row) => row.id));
-  const newest = await listLatest(db, viewer, now, limit + hot.length);
+  const unpaid = selectPublished(db, viewer, now).where(isUnpaid);
+  const newest = await listShown(articleScope.latest, unpaid.limit(limit + hot.length).execute());
   return [...hot, ...newest.filter((row) => !listed.has(row.id))].slice(0, limit);
 }
 
@@ -230,7 +232,7 @@ export async function summariesByIds(
   return rows;
 }
 
-export { asEdited };
+export { asEdited, unpaidAmong };
 
 /** Articles by id, whatever their status, in the order of `ids`. */
 export async function summariesOfAny(db: Kysely<Tables>, ids: number[]): Promise<SummaryRow[]> {

@@ -14,6 +14,8 @@ export const articleScope = {
   latest: scope("latest"),
   featured: scope("featured"),
   picks: scope("picks"),
+  /** The breaking story on top of all pages. */
+  breaking: scope("breaking"),
   trending: scope("trending"),
   category: (id: number) => scope("category", id),
   /** An author's articles and their order. */
@@ -55,7 +57,10 @@ export function changesOf(before: ArticleFacts | null, after: ArticleFacts | nul
   const is = publishedPart(after);
   if (!was && !is) return changed;
   changed.push(articleScope.whole(id), articleScope.record);
-  if (!was || !is || cardsDiffer(was, is)) changed.push(articleScope.card(id));
+  if (!was || !is || cardsDiffer(was, is)) {
+    changed.push(articleScope.card(id));
+    if (was?.is_breaking || is?.is_breaking) changed.push(articleScope.breaking);
+  }
   // The list of corrections changes with the article.
   if (was?.published_at !== is?.published_at) changed.push(articleScope.corrections);
   return [...changed, ...changedLists(was, is)];

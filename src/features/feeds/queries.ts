@@ -8,7 +8,14 @@ import { idsOfAuthor } from "#features/articles/authors/queries.ts";
 import { lastArticleId } from "#features/articles/counts.ts";
 import { isDerived } from "#features/articles/derive.ts";
 import { coAuthorsOf } from "#features/articles/drafts.ts";
-import { type SummaryRow, selectPublished, showsCards, summariesByIds, teasersOf } from "#features/articles/queries.ts";
+import {
+  type SummaryRow,
+  selectPublished,
+  showsCards,
+  summariesByIds,
+  teasersOf,
+  unpaidAmong,
+} from "#features/articles/queries.ts";
 import { readOwnCards } from "#features/articles/readers-content.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { idsOfSeries } from "#features/articles/series/queries.ts";
@@ -35,7 +42,7 @@ const visible = (db: Kysely<Tables>, viewer: Viewer, now: number) =>
   db.selectFrom("article").where(readable(viewer, now));
 
 /**
- * Up to `limit` articles related to one, nearest first; undefined if readers may not see that one. The cost does not
+ * Up to `limit` articles related to one that were not paid for, nearest first; undefined if readers may not see that one. The cost does not
  * grow with the archive: only the newest articles of its tags and category are compared.
  */
 export async function listRelated(
@@ -59,7 +66,7 @@ export async function listRelated(
   const ids = rankRelated(article, await withTexts(db, nearest), limit);
   if (ids.length < limit) {
     const similar = await similarIds(database, viewer, now, titleWords(article.title), 2 * limit);
-    ids.push(...similar.filter((other) => other !== id && !ids.includes(other)));
+    ids.push(...(await unpaidAmong(db, similar)).filter((other) => other !== id && !ids.includes(other)));
   }
   return summariesByIds(db, viewer, now, ids.slice(0, limit));
 }
@@ -78,7 +85,7 @@ async function relativesOf(
     .limit(NEWEST_OF_CATEGORY)
     .select("id")
     .execute();
-  const ids = new Set([...sharedTags.keys(), ...neighbours.map((row) => row.id)]);
+  const ids = new Set(await unpaidAmong(db, [...sharedTags.keys(), ...neighbours.map((row) => row.id)]));
   ids.delete(article.id);
   if (ids.size === 0) return [];
   const rows = await db

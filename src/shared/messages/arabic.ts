@@ -38,6 +38,7 @@ export const ARABIC: Messages = {
   "Unknown date": "تاريخ غير معروف",
   Notifications: "الإشعارات",
   "Close toast": "إغلاق الإشعار",
+  Close: "إغلاق",
   "just now": "الآن",
 
   "Page not found": "الصفحة غير موجودة",

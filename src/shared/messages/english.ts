@@ -43,6 +43,7 @@ export const ENGLISH = {
     "Unknown date",
     "Notifications",
     "Close toast",
+    "Close",
     "just now",
     "Breaking",
     "Sponsored",

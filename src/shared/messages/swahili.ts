@@ -38,6 +38,7 @@ export const SWAHILI: Messages = {
   "Unknown date": "Tarehe haijulikani",
   Notifications: "Arifa",
   "Close toast": "Funga arifa",
+  Close: "Funga",
   "just now": "sasa hivi",
 
   "Page not found": "Ukurasa haujapatikana",

@@ -4,6 +4,7 @@ import { usePlace, useSearch } from "#shared/router.tsx";
 import { useSite, useText } from "#shared/site-context.tsx";
 import { absoluteUrl } from "#shared/urls.ts";
 import { knownSearch, matchRoute } from "../match-route.ts";
+import { BreakingBar } from "./breaking-bar.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 
@@ -49,6 +50,7 @@ export function Layout({ children, searchToggle }: Props) {
       <PrintedAddress isStatic={!!searchToggle} />
       <Header toggle={searchToggle} />
       {!hasNoTicker && <TickerStrip />}
+      <BreakingBar />
       <main id="main" tabIndex={-1} className="grow">
         {children}
       </main>

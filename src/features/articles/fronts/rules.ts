@@ -62,9 +62,9 @@ export const STORY_BLOCKS = {
 export type StoryKind = keyof typeof STORY_BLOCKS;
 export const isStoryKind = (kind: BlockKind): kind is StoryKind => kind in STORY_BLOCKS;
 
-/** Places for the newsroom's judgement: what was paid for never stands there. */
-const EDITORIAL: ReadonlySet<BlockKind> = new Set(["lead", "seconds", "opinion", "series", "most_read"]);
-export const isEditorial = (kind: BlockKind): boolean => EDITORIAL.has(kind);
+/** Only these show what was paid for, with its label: all others are places of the newsroom's judgement. */
+const LISTS: ReadonlySet<BlockKind> = new Set(["list", "cards", "stories"]);
+export const isEditorial = (kind: BlockKind): boolean => !LISTS.has(kind);
 
 /** Kinds that need what only the site's own pages have: pages of topics and series are complete without scripts. */
 const INTERACTIVE: ReadonlySet<BlockKind> = new Set(["top", "sections", "categories", "newsletter", "ad", "coins"]);

@@ -17,6 +17,7 @@ import { idsOfSeries } from "#features/articles/series/queries.ts";
 import { idsOfTopic } from "#features/articles/topics/queries.ts";
 import { findProfiles } from "#features/identity/accounts/queries.ts";
 import type { Seen } from "#platform/records/queries.ts";
+import { isPaid } from "#shared/genres.ts";
 import { documentUrl } from "#shared/urls.ts";
 import { SHOWN } from "../home/rules.ts";
 import { type FrontPlace, findPlace, placeOfVersion } from "./places.ts";
@@ -58,7 +59,7 @@ export async function readBlocks(
     const found = await findStories(db, seen, { source: block.source, place, limit });
     const fresh = found.ids.filter((id) => !(once && shown.has(id))).slice(0, block.count + spare);
     const rows = (await summariesByIds(db, seen.viewer, seen.now, fresh))
-      .filter(({ genre }) => !(genre === "sponsored" && isEditorial(block.kind)))
+      .filter((row) => !(isPaid(row) && isEditorial(block.kind)))
       .slice(0, block.count);
     if (once) for (const { id } of rows) shown.add(id);
     filled.push({ block, found, rows });

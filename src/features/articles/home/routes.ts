@@ -3,6 +3,7 @@ import { presentSummaries, presentSummary } from "#features/articles/present.ts"
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { type ApiPlugin, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { isCurrentFor, tagged } from "#platform/version-tags.ts";
+import { isPaid } from "#shared/genres.ts";
 import { isoDate } from "#shared/time.ts";
 import { actorOf, type Viewer } from "#shared/viewer.ts";
 import { arrangeHome } from "./commands.ts";
@@ -14,7 +15,8 @@ import { HOME_LISTS, orderVersion } from "./rules.ts";
 function presentOrder({ placements, following, articles, hidesRepeats }: HomeOrderRows, now: number): HomeOrder {
   const entry = (id: number, place: HomeEntry["place"], endsAt: number | null): HomeEntry[] => {
     const row = articles.get(id);
-    if (!row) return [];
+    // What was paid for has no place on the page, even if it was arranged.
+    if (!row || isPaid(row)) return [];
     const { title, category, image_url, status, published_date } = presentSummary(row);
     const ends_at = isoDate(endsAt);
     return [{ id, title, category, image_url, status, published_date, place, ends_at }];

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, type SqlBool, sql } from "kysely";
 import { isReadable, readable } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
 import type { Viewer } from "#shared/viewer.ts";
@@ -8,13 +8,24 @@ import type { ArticleGenre } from "../tables.ts";
 const LISTS = { is_featured: "lead", is_editors_pick: "picks" } as const;
 export type HomeFlag = keyof typeof LISTS;
 
+/** The condition of places of the newsroom's judgement: what was paid for has none of them. */
+export const isUnpaid = sql<SqlBool>`article.genre <> 'sponsored'`;
+
+/** Those of some articles that were not paid for, in the same order. */
+export async function unpaidAmong(db: Kysely<Tables>, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom("article").select("id").where("id", "in", ids).where(isUnpaid).execute();
+  const unpaid = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => unpaid.has(id));
+}
+
 /** What its articles have in common: a switch that is on (1), their category, or their genre. */
 type Common =
   | readonly [column: HomeFlag | "category_id", value: number]
   | readonly [column: "genre", value: ArticleGenre];
 type Newest = { limit: number; except: readonly number[] };
 
-/** Ids of the newest public articles that have something in common, except some. */
+/** Ids of the newest public articles that have something in common, except some and those that were paid for. */
 export async function newestOf(
   db: Kysely<Tables>,
   [column, value]: Common,
@@ -27,6 +38,7 @@ export async function newestOf(
     .select("id")
     .where((eb) => eb(eb.ref(column), "=", value as never))
     .where(readable(viewer, now))
+    .$if(column !== "genre", (query) => query.where(isUnpaid))
     .$if(except.length > 0, (query) => query.where("id", "not in", [...except]))
     .orderBy("published_at", "desc")
     .orderBy("id", "desc")
@@ -67,7 +79,12 @@ export async function idsOfList(
 async function visibleOf(db: Kysely<Tables>, viewer: Viewer, now: number, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return ids;
   // The condition is checked in memory, or SQLite would scan all visible articles.
-  const rows = await db.selectFrom("article").select(["id", "status", "published_at"]).where("id", "in", ids).execute();
+  const rows = await db
+    .selectFrom("article")
+    .select(["id", "status", "published_at"])
+    .where("id", "in", ids)
+    .where(isUnpaid)
+    .execute();
   const visible = new Set(rows.filter((row) => isReadable(viewer, row, now)).map(({ id }) => id));
   return ids.filter((id) => visible.has(id));
 }

@@ -9,6 +9,7 @@ import { CategoryBar } from "#features/categories/site/category-bar.tsx";
 import { CoinRow } from "#features/market/site/ticker-strip.tsx";
 import { ApiError, type Paged, statusOf } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
+import { isPaid, withLead } from "#shared/genres.ts";
 import { type Head, type PageContext, type PageModule, pageCount, pageNumberOf } from "#shared/page.ts";
 import { phoneSizes } from "#shared/pictures.ts";
 import { Link, Redirect, useParams, useSearch } from "#shared/router.tsx";
@@ -226,8 +227,8 @@ export function CategoryArticles({ slug, page, articles }: Props) {
     return (
       <section aria-label={t("Articles")}>
         <div className={GRID}>
-          {items.map((article, place) =>
-            page === 1 && place === 0 ? (
+          {(page === 1 ? withLead(items) : items).map((article, place) =>
+            page === 1 && place === 0 && !isPaid(article) ? (
               <CategoryLead key={article.id} article={article} />
             ) : (
               <ArticleCard key={article.id} article={article} as="h2" isInCategory priority={page > 1 && place < 2} />

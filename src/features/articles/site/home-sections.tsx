@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from "lucide";
 import { type ComponentType, useEffect, useRef, useState } from "react";
+import { isPaid } from "#shared/genres.ts";
 import { phoneSizes } from "#shared/pictures.ts";
 import { useText } from "#shared/site-context.tsx";
 import { useApi } from "#shared/use-api.ts";
@@ -171,7 +172,7 @@ export function SecondStories({ articles }: { articles: ArticleSummary[] }) {
 }
 
 const SHOWN = 5;
-const COLUMN = 7;
+const JUST_IN = 7;
 
 /** By the number of headlines: each has its share of the height from the first on, so that none moves. */
 const SHARES = ["", "basis-full", "basis-1/2", "basis-1/3", "basis-1/4", "basis-1/5"];
@@ -199,23 +200,35 @@ function Headlines({ articles, loading, empty }: List & { empty: "No articles ye
   );
 }
 
-/** The newest headlines with their times, as a column of their own where the screen is wide enough for three. */
-export function LatestColumn({ articles }: { articles: ArticleSummary[] | undefined }) {
+type JustInProps = {
+  articles: ArticleSummary[] | undefined;
+  loading: boolean;
+  /** Whether narrower screens have it too: not if the page starts with the newest anyway. */
+  isEverywhere: boolean;
+};
+
+/** The newest headlines with their times, without what was paid for. */
+export function JustIn({ articles, loading, isEverywhere }: JustInProps) {
+  const t = useText();
   return (
-    <section aria-labelledby="latest-column" className="max-2xl:hidden print:hidden">
-      <h2 id="latest-column" className="ruled border-b border-b-rule py-2.5 text-[0.9375rem] font-bold">
-        {useText()("Just in")}
+    <section aria-labelledby="just-in" className={isEverywhere ? "just-in" : "just-in max-2xl:hidden"}>
+      <h2 id="just-in" className="ruled border-b border-b-rule py-2.5 text-[0.9375rem] font-bold">
+        {t("Just in")}
       </h2>
-      <ul className="divide-y divide-rule">
-        {articles?.slice(0, COLUMN).map((article) => (
-          <li key={article.id} className="relative py-3.5">
-            <p className="kicker">
-              <StoryMarks of={article} />
-              <RelativeDate date={article.published_date} />
-            </p>
-            <StoryTitle article={article} className="headline-xs mt-1 line-clamp-3" />
-          </li>
-        ))}
+      {loading && <SkeletonLines lines={10} className="py-4" />}
+      <ul>
+        {articles
+          ?.filter((article) => !isPaid(article))
+          .slice(0, JUST_IN)
+          .map((article) => (
+            <li key={article.id}>
+              <p className="kicker">
+                <StoryMarks of={article} />
+                <RelativeDate date={article.published_date} />
+              </p>
+              <StoryTitle article={article} className="headline-xs line-clamp-3 lg:mt-1" />
+            </li>
+          ))}
       </ul>
     </section>
   );

@@ -12,7 +12,7 @@ import type { DigestTable, IssueTable } from "#features/newsletter/tables.ts";
 import { type CorrectionRow, correctionsBetween } from "#features/record/queries.ts";
 import { readNewsroom, readSetting } from "#features/settings/queries.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import { labelledTitle } from "#shared/genres.ts";
+import { isPaid, labelledTitle } from "#shared/genres.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { Page } from "#shared/schema.ts";
 import { words } from "#shared/text.ts";
@@ -296,7 +296,7 @@ export async function bestOfTheWeek(
     .execute();
   const trending = await listTrending(db, viewer, now, 4 * FULL_ISSUE);
   const newest = await listLatest(db, viewer, now, FULL_ISSUE);
-  const ofWeek = [...picks, ...trending, ...newest].filter(({ published_at }) => (published_at ?? 0) > since);
+  const ofWeek = [...picks, ...trending, ...newest].filter((row) => (row.published_at ?? 0) > since && !isPaid(row));
   const best = distinct(ofWeek).slice(0, FULL_ISSUE);
   const filled = best.length < MIN_ARTICLES ? distinct([...best, ...trending]).slice(0, MIN_ARTICLES) : best;
   return { articles: presentSummaries(filled), fromWeek: best.length };

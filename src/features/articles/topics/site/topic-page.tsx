@@ -4,6 +4,7 @@ import { ArrangedPage } from "#features/articles/site/front-blocks.tsx";
 import { StoryHead, StoryMeta, StoryRow } from "#features/articles/site/story-row.tsx";
 import type { Topic } from "#features/topics/endpoints.ts";
 import { KIND_LABELS, topicHeadline } from "#features/topics/rules.ts";
+import { isPaid, withLead } from "#shared/genres.ts";
 import { inLanguage } from "#shared/language.ts";
 import { phoneSizes } from "#shared/pictures.ts";
 import { useLanguage, useText } from "#shared/site-context.tsx";
@@ -33,8 +34,8 @@ export function TopicPage({ blocks, ...view }: TopicView) {
 /** A topic's newest article as the lead, and the list of the others. */
 function TopicArticles({ topic, articles, page, isLast }: Omit<TopicView, "blocks">) {
   const t = useText();
-  const [first, ...others] = articles;
-  const lead = page === 1 ? first : undefined;
+  const [first, ...others] = page === 1 ? withLead(articles) : articles;
+  const lead = page === 1 && first && !isPaid(first) ? first : undefined;
   const listed = lead ? others : articles;
   return (
     <div>
