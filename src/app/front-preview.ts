@@ -48,14 +48,14 @@ export function frontPreview(deps: Deps): FastifyPluginAsync {
 /** The page, reading the previewed blocks in place of the published ones; undefined for a kind without any page. */
 async function renderFront(deps: Deps, found: Previewed, reader: Reader) {
   const { renderer, clock, readSite, readApi } = deps;
-  const { place, blocks, kinds } = found;
+  const { place, front, kinds } = found;
   if (place.kind === "topic" || place.kind === "series") return renderOfDocument(deps, found, reader);
   const { fronts: _published, ...site } = await readSite();
   const address = place.kind === "home" ? pageUrl.home() : place.of?.path;
   if (address === undefined) return undefined;
   const own = place.of ? frontOf(place.kind, place.of.slug) : frontOf(place.kind);
   const read = async (url: string, shape: "body" | "paged") =>
-    url === own.queryKey[0] ? { blocks } : readApi(url, shape, reader);
+    url === own.queryKey[0] ? front : readApi(url, shape, reader);
   const fronts = { ...(place.kind === "home" && kinds && { home: kinds }), category: true as const };
   return renderer.renderPage({ path: address, search: "", now: clock.now(), site: { ...site, fronts }, read });
 }
@@ -63,6 +63,6 @@ async function renderFront(deps: Deps, found: Previewed, reader: Reader) {
 /** The page of a topic or a series, which is complete without scripts. */
 async function renderOfDocument({ pages, clock, readSite, articles }: Deps, found: Previewed, reader: Reader) {
   const reading = { viewer: reader.viewer, now: clock.now(), site: await readSite() };
-  const page = await articles.pageOfFront(reading, found.place, found.blocks);
+  const page = await articles.pageOfFront(reading, found.place, found.front);
   return page && renderFramed({ pages }, page, reader);
 }

@@ -139,7 +139,7 @@ export function siteReader(database: Database, clock: Clock, env: SiteEnv): Read
   async function read(now: number, unsaved?: Unsaved) {
     const { db } = database;
     const { time_zone: timeZone } = await readNewsroom(db);
-    const { shows_empty_slots: showsEmpty } = await readAdSettings(db);
+    const { shows_empty_slots: showsEmpty, shows_one_slot: showsOne } = await readAdSettings(db);
     const addresses = await readAddressSite(db);
     const look = await siteLook(db, unsaved?.look ?? (await readAppearance(db)));
     const menu = await menuPages(db, now);
@@ -157,6 +157,7 @@ export function siteReader(database: Database, clock: Clock, env: SiteEnv): Read
       ...look,
       // An open space invites advertisers, to the page for them.
       ...(showsEmpty && !missing.includes(ADVERTISE) ? {} : { hidesEmptySlots: true as const }),
+      ...(showsOne && { hasOneEmptySlot: true as const }),
       ...(missing.length > 0 && { missingPages: missing }),
       ...(menu.length > 0 && { menu }),
       ...(fronts && { fronts }),

@@ -54,6 +54,8 @@ export type SiteInfo = OwnFacts & {
   hasSlugs?: true | undefined;
   /** Set if slots without an advertisement are omitted. */
   hidesEmptySlots?: true;
+  /** Set if only the last slot of a page is shown without an advertisement. */
+  hasOneEmptySlot?: true;
   /** The paths of pages that state the newsroom's principles, as far as there are any. */
   policies?: { ethics?: string; ownership?: string };
   /** The newsroom's own menu in the header, and columns of the footer, if it has changed them. */

@@ -63,8 +63,11 @@ export function Text<const Of extends Message>({ of, ...parts }: { of: Of } & Re
   );
 }
 
-/** Whether slots without an advertisement are left out; false outside of a page of the site. */
-export const useHidesEmptySlots = (): boolean => use(Site)?.hidesEmptySlots === true;
+/** Whether a slot without an advertisement is left out; false outside of a page of the site. */
+export function useHidesEmptySlot(isLast: boolean): boolean {
+  const site = use(Site);
+  return site?.hidesEmptySlots === true || (site?.hasOneEmptySlot === true && !isLast);
+}
 
 /** The current time in epoch milliseconds, the same for the whole page. */
 export function useNow(): number {

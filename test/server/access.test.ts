@@ -36,6 +36,7 @@ const OPEN = [
   "GET /authors/:slug/articles",
   "GET /categories",
   "GET /categories/:slug",
+  "GET /categories/:slug/section",
   "GET /changes",
   "GET /corrections",
   "GET /fronts/by-place/:kind",

@@ -203,6 +203,26 @@ describeOnSqlite("empty slots", (open) => {
     expect(await shown()).toEqual([true, true, true]);
   });
 
+  test("may be one per page at most, after everything else", async () => {
+    const { app, call, publishOne } = await startDesk(open);
+    const id = await publishOne();
+    const pages = [pageUrl.home(), pageUrl.article(id), pageUrl.category("blockchain")];
+    const counted = async () => {
+      const bodies = await Promise.all(pages.map(async (page) => (await app.inject(page)).body));
+      return bodies.map((body) => body.split(OPEN_SPACE).length - 1);
+    };
+    expect(await counted()).toEqual([5, 4, 3]);
+    const saved = await call({ method: "PUT", url, payload: { shows_one_slot: true } });
+    expect(saved).toMatchObject({ status: 200, body: { shows_empty_slots: true, shows_one_slot: true } });
+    expect(await counted()).toEqual([1, 1, 1]);
+    const { body } = await app.inject(pageUrl.article(id));
+    expect(body.indexOf(OPEN_SPACE)).toBeGreaterThan(body.indexOf("What it says at length."));
+    const blocks = [{ kind: "ad" }, { kind: "lines" }, { kind: "ad", form: "rectangle" }];
+    await call({ method: "PUT", url: "/api/settings/fronts/home/", payload: { blocks } });
+    const home = (await app.inject(pageUrl.home())).body;
+    expect([home.split(OPEN_SPACE).length - 1, home.split('data-ad-type="rectangle"').length - 1]).toEqual([1, 1]);
+  });
+
   test("reject a stale change and any other value", async () => {
     const { call, callAsColleague } = await startDesk(open);
     const ifMatch = String((await call({ method: "GET", url })).headers.etag);

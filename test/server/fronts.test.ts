@@ -247,6 +247,47 @@ describeOnEngines("arrangements of front pages", (open) => {
       expect(await page(url)).not.toContain("Draft of");
   });
 
+  test("the switch of the home page is the same for its default and its arrangements", async () => {
+    const { put, front, call, shown } = await start(open);
+    const order = async () => (await call({ method: "GET", url: "/api/home/order/" })).body.hides_repeats;
+    const arrange = (hides_repeats: boolean) =>
+      call({ method: "PUT", url: "/api/home/order/", payload: { lead: [], picks: [], hides_repeats } });
+    expect(await put({ one_place_per_story: true })).toMatchObject({ status: 200 });
+    expect(await shown(), "still the specified page").toBeUndefined();
+    expect(await order()).toBe(true);
+    expect(await arrange(false)).toMatchObject({ status: 200 });
+    expect(await front()).toMatchObject({ is_default: true, one_place_per_story: false });
+    await put({ blocks: [LINES], one_place_per_story: true });
+    expect(await order()).toBe(true);
+    await put({ blocks: [LINES, LINES], status: "draft" });
+    await arrange(false);
+    expect(await front(), "the draft as well").toMatchObject({ status: "draft", one_place_per_story: false });
+    expect(await order()).toBe(false);
+    expect(await shown()).toHaveLength(0);
+    await put({ one_place_per_story: true, status: "published" });
+    await call({ method: "DELETE", url: HOME });
+    expect(await order()).toBe(false);
+  });
+
+  test("a page that shows each story once leaves those of its blocks out of its own list", async () => {
+    const { put, page, story } = await start(open);
+    const [first, second] = [await story(1, { tags: ["Naira"] }), await story(2, { tags: ["Naira"] })];
+    const countOf = async (url: string) => {
+      const body = await page(url);
+      const main = body.slice(body.indexOf("<main"), body.indexOf('aria-labelledby="trending"') + 1 || undefined);
+      return [first, second].map((id) => main.split(`href="/article/${id}"`).length - 1);
+    };
+    const blocks = [{ kind: "lead", source: "place" }];
+    for (const place of ["topic/naira", "category/blockchain"]) {
+      const url = `/api/settings/fronts/${place}/`;
+      const at = place.startsWith("topic") ? "/topics/naira" : "/category/blockchain";
+      await put({ blocks, one_place_per_story: false }, url);
+      expect(await countOf(at), place).toEqual([2, 1]);
+      await put({ one_place_per_story: true }, url);
+      expect(await countOf(at), place).toEqual([1, 1]);
+    }
+  });
+
   test("only people who arrange the home page may change others", async () => {
     const { app, put } = await start(open);
     expect((await app.inject({ method: "PUT", url: HOME, payload: { blocks: [LINES] } })).statusCode).toBe(401);

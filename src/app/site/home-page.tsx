@@ -167,7 +167,7 @@ const SLOTS: Slots = {
   sections: () => <CategorySections />,
   newsletter: () => <NewsletterBox />,
   coins: () => <CoinRow />,
-  ad: ({ form }, nth) => <AdSlot location={LOCATION} type={form as AdType} index={nth} />,
+  ad: ({ form }, nth, isLast) => <AdSlot location={LOCATION} type={form as AdType} index={nth} isLast={isLast} />,
 };
 
 function ArrangedHome() {
@@ -234,7 +234,7 @@ function SpecifiedHome() {
       {site.startsWithLatest && <HomeTop isFirst={false} />}
       <CategorySections />
       <div className="mt-14 empty:hidden">
-        <AdSlot location={LOCATION} type="leaderboard" index={1} />
+        <AdSlot location={LOCATION} type="leaderboard" index={1} isLast />
       </div>
     </>
   );

@@ -32,14 +32,23 @@ export type AdSpaceBody = z.infer<typeof adSpaceBody>;
 export const adSettings = z
   .object({
     shows_empty_slots: z.boolean().describe("Whether readers see a placeholder in empty slots"),
+    shows_one_slot: z.boolean().optional().describe("Whether each page has it in its last slot only, after the text"),
   })
   .meta({ id: "AdSettings" });
 export type AdSettings = z.infer<typeof adSettings>;
 
-export const adSettingsBody = z.strictObject(
-  { shows_empty_slots: z.boolean({ error: "shows_empty_slots must be true or false." }) },
-  { error: "The body must be a JSON object with shows_empty_slots." },
-);
+const NO_SETTING = "The body must be a JSON object with shows_empty_slots or shows_one_slot.";
+
+export const adSettingsBody = z
+  .strictObject(
+    {
+      shows_empty_slots: z.boolean({ error: "shows_empty_slots must be true or false." }),
+      shows_one_slot: z.boolean({ error: "shows_one_slot must be true or false." }),
+    },
+    { error: NO_SETTING },
+  )
+  .partial()
+  .refine((given) => Object.keys(given).length > 0, { error: NO_SETTING });
 
 export const adSpaceParams = z.object({ id: idText });
 export const adSpaceList = z.array(adSpace);

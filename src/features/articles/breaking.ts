@@ -1,10 +1,9 @@
 import type { Kysely } from "kysely";
-import { readable, scheduled } from "#db/readable.ts";
+import { publicAt, scheduled } from "#db/readable.ts";
 import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { BreakingStory } from "#shared/page.ts";
 import { HOUR } from "#shared/time.ts";
-import { ANYBODY } from "#shared/viewer.ts";
 import { isUnpaid } from "./internal/placed.ts";
 import { articleScope } from "./scopes.ts";
 import { shownSlug } from "./slug.ts";
@@ -18,8 +17,8 @@ export async function readBreaking(db: Kysely<Tables>, now: number): Promise<Bre
   const row = await db
     .selectFrom("article")
     .select(["id", "title", "slug", "language", "published_at"])
-    .where(readable(ANYBODY, now))
-    .where("published_at", ">", now - BREAKING_MS)
+    .where(publicAt(now))
+    .where(scheduled(now - BREAKING_MS))
     .where("is_breaking", "=", 1)
     .where(isUnpaid)
     .orderBy("published_at", "desc")

@@ -16,7 +16,10 @@ export const homePicks = () => articles.query("GET /articles/editors-picks", { q
 export const homeSections = () => articles.query("GET /home/sections");
 
 export const editorsPicks = () => articles.query("GET /articles/editors-picks", { query: { limit: 8 } });
-export const trendingArticles = () => articles.query("GET /articles/trending", { query: { limit: 8 } });
+/** `category`: the slug of the one whose articles come first. A backend may ignore it. */
+export const trendingArticles = (category?: string) =>
+  articles.query("GET /articles/trending", { query: { limit: 8, ...(category !== undefined && { category }) } });
+export const categorySection = (slug: string) => articles.query("GET /categories/:slug/section", { params: { slug } });
 export const relatedArticles = (id: number) => articles.query("GET /articles/:id/related", { params: { id } });
 
 /** One page of a category's articles, and the total. `slug` may be the lower-cased name; `page` counts from 1. */

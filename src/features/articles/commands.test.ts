@@ -10,8 +10,8 @@ import { openSqliteForTest } from "#test/support/engines.ts";
 import { recordQueries } from "#test/support/query-plans.ts";
 import { updateArticle } from "./commands.ts";
 import { findListPage } from "./list/queries.ts";
-import { listTrending } from "./queries.ts";
 import { announceRename, announceStored } from "./tasks.ts";
+import { listTrending } from "./trending.ts";
 
 /** Copies of a draft, written straight into the tables: whole articles would take a second. */
 async function copyDraft({ db }: Pick<Database, "db">, id: number, count: number) {

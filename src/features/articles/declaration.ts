@@ -102,6 +102,7 @@ export const articles = {
     "latest",
     "featured",
     "picks",
+    "breaking",
     "trending",
     "category",
     "byline",

@@ -5,6 +5,7 @@ import { MAX_FORM_TEXT_BYTES } from "#platform/multipart.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { CONTENT_ERRORS } from "#shared/endpoint-facts.ts";
 import { noContent } from "#shared/schema.ts";
+import { MAX_SLUG } from "#shared/slug.ts";
 import type { ListDeskEndpoints } from "./list/schema.ts";
 import { tagQuery, usedTags } from "./list/schema.ts";
 import { viewQuery } from "./numbers/endpoints.ts";
@@ -27,6 +28,20 @@ import {
 
 const tags = ["Articles"];
 
+const trendingQuery = readerListQuery.extend({
+  category: z.string().max(MAX_SLUG).optional().describe("The slug of a category whose articles come first"),
+});
+
+/** What the page of a category has besides its articles. */
+const categorySection = z
+  .object({
+    description: z.string(),
+    editor: z.string().describe("The name of its editor, or empty"),
+    topics: z.array(z.object({ name: z.string(), slug: z.string() })).describe("The busiest of its newest articles"),
+  })
+  .meta({ id: "CategorySection" });
+export type CategorySection = z.infer<typeof categorySection>;
+
 const readerList = (summary: string) =>
   ({ access: "public", summary, tags, query: readerListQuery, response: { 200: articleList } }) as const;
 const homeList = (summary: string) => ({ ...readerList(summary), query: homeListQuery }) as const;
@@ -39,7 +54,7 @@ export const articleEndpoints = endpoints({
     ...homeList("Editor's picks: arranged articles, then the newest"),
     response: { 200: picksList },
   },
-  "GET /articles/trending": readerList("The most-read recent articles"),
+  "GET /articles/trending": { ...readerList("The most-read recent articles"), query: trendingQuery },
   "GET /articles": {
     isTool: true,
     access: "either",
@@ -60,6 +75,15 @@ export const articleEndpoints = endpoints({
     cache: { isNamed: true },
     responseHeaders: ["content-location"],
     response: { 200: articleList },
+  },
+  "GET /categories/:slug/section": {
+    access: "public",
+    summary: "What a category is about, its editor, and its busiest topics",
+    tags: ["Categories"],
+    params: categoryParams,
+    cache: { isNamed: true },
+    errors: ["category_not_found"],
+    response: { 200: categorySection },
   },
   "GET /articles/:id": {
     isTool: true,

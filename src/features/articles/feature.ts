@@ -13,7 +13,7 @@ import { deskRoutes } from "./desk/routes.ts";
 import type { FrontPlace } from "./fronts/places.ts";
 import { frontPreviews } from "./fronts/previews.ts";
 import { frontRoutes } from "./fronts/routes.ts";
-import type { ShownBlock } from "./fronts/schema.ts";
+import type { ShownFront } from "./fronts/schema.ts";
 import { previewOfFront } from "./fronts/stories.ts";
 import { readHomeList } from "./home/queries.ts";
 import { frontPageRoutes } from "./home/routes.ts";
@@ -64,8 +64,8 @@ export type ArticlesFeature = Feature & {
   previewOfArticle: (viewer: Viewer, id: number) => Promise<ArticlePage | undefined>;
   /** A front page with the arrangement that a link shows. */
   previewOfFront: (viewer: Viewer, token: string) => ReturnType<typeof previewOfFront>;
-  /** The page of a topic or series with such blocks; undefined for one without a page, and for other pages. */
-  pageOfFront: (reading: Reading, place: FrontPlace, blocks: ShownBlock[] | null) => Promise<DocumentPage | undefined>;
+  /** The page of a topic or series with such an arrangement; undefined for one without a page, and for other pages. */
+  pageOfFront: (reading: Reading, place: FrontPlace, front: ShownFront) => Promise<DocumentPage | undefined>;
   /** An article that readers see as Markdown. Throws NotFoundError and RemovedError. */
   readMarkdown: (viewer: Viewer, id: number, site: SiteInfo) => Promise<ArticleMarkdown>;
   /** The slug of an article that readers see. */
@@ -104,10 +104,10 @@ export function articlesFeature(store: Deps): ArticlesFeature {
       return page && inItsLanguage(db, page, siteLanguage);
     },
     previewOfFront: async (viewer, token) => previewOfFront(db, seen(viewer), await fronts.versionOf(token)),
-    pageOfFront: async (reading, { kind, of }, blocks) => {
+    pageOfFront: async (reading, { kind, of }, front) => {
       if (of === undefined || (kind !== "topic" && kind !== "series")) return undefined;
       const preview = { topic: previewOfTopic, series: previewOfSeries }[kind];
-      return preview(db, reading, of.slug, blocks);
+      return preview(db, reading, of.slug, front);
     },
     readMarkdown: async (viewer, id, site) => {
       const row = await findPage(db, store.content, { ...seen(viewer), isForPage: true }, id);

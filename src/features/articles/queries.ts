@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { BY_HEAT, type BY_ID, isReadable, publicAt, readable, scheduled } from "#db/readable.ts";
+import { type BY_ID, isReadable, publicAt, readable, scheduled } from "#db/readable.ts";
 import { type Scope, shows, showsInData } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
@@ -8,21 +8,17 @@ import { authorScope, type DescribedAuthor, findProfiles } from "#features/ident
 import { findPicture, focusedUrls } from "#features/media/pictures/queries.ts";
 import { keyInAddress } from "#features/media/pictures/rules.ts";
 import { topicSlugs } from "#features/topics/queries.ts";
-import { heatOf } from "#shared/decay.ts";
 import type { Page } from "#shared/schema.ts";
 import type { Viewer } from "#shared/viewer.ts";
 import { coAuthorsOf } from "./drafts.ts";
 import { HEAD_NAMES, LIST_NAMES } from "./fields.ts";
 import { asEdited } from "./internal/edited-rows.ts";
-import { type HomeFlag, idsOfList, isUnpaid, newestOf, unpaidAmong } from "./internal/placed.ts";
+import { type HomeFlag, idsOfList, newestOf, unpaidAmong } from "./internal/placed.ts";
 import { findInList, standsBefore } from "./list/queries.ts";
 import { wordsOf } from "./list/words.ts";
 import { contentOfPage, TEXT_BEGINNING } from "./page-content.ts";
 import { articleScope } from "./scopes.ts";
 import { shownSlug } from "./slug.ts";
-
-/** The minimum of decayed views of a trending article; below it, the newest articles rank higher. */
-const MIN_TRENDING_WEIGHT = 0.05;
 
 /** Rows for lists: everything except the content, with category and author. */
 export function selectSummaries(db: Kysely<Tables>) {
@@ -35,6 +31,7 @@ export function selectSummaries(db: Kysely<Tables>) {
     .select(LIST_NAMES.map((name) => `article.${name}` as const))
     .select([
       "article.id",
+      "article.category_id",
       "article.content_image_url",
       "article.published_at",
       "article.last_updated_at",
@@ -85,7 +82,7 @@ const showsPortraits = (rows: readonly SummaryRow[]): void =>
   shows(...rows.flatMap(({ genre, author_id }) => (genre === "opinion" && author_id ? authorScope(author_id) : [])));
 
 /** Returns a list's rows, and records the list and its cards as shown. */
-async function listShown(list: Scope, rows: Promise<SummaryRow[]>): Promise<SummaryRow[]> {
+export async function listShown(list: Scope, rows: Promise<SummaryRow[]>): Promise<SummaryRow[]> {
   const found = await rows;
   shows(list);
   showsCards(found.map(({ id }) => id));
@@ -149,27 +146,6 @@ export const listEditorsPicks = async (
   summariesByIds(db, viewer, now, await homeListIds(db, "is_editors_pick", viewer, now, limit));
 
 export const newestWith = newestOf;
-
-/** Most read recently first; filled up with the newest articles. Without what was paid for. */
-export async function listTrending(
-  db: Kysely<Tables>,
-  viewer: Viewer,
-  now: number,
-  limit: number,
-): Promise<SummaryRow[]> {
-  const hottest = selectSummaries(db)
-    .where(readable(viewer, now, BY_HEAT))
-    .where("article.heat", ">=", heatOf(MIN_TRENDING_WEIGHT, now))
-    .where(isUnpaid)
-    .orderBy("article.heat", "desc")
-    .orderBy("article.id", "desc");
-  const hot = await listShown(articleScope.trending, hottest.limit(limit).execute());
-  if (hot.length === limit) return hot;
-  const listed = new Set(hot.map((row) => row.id));
-  const unpaid = selectPublished(db, viewer, now).where(isUnpaid);
-  const newest = await listShown(articleScope.latest, unpaid.limit(limit + hot.length).execute());
-  return [...hot, ...newest.filter((row) => !listed.has(row.id))].slice(0, limit);
-}
 
 /**
  * One page of all published articles, and the total, from the spans of the list: reads neither earlier nor later

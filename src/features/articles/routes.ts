@@ -1,4 +1,5 @@
 import type { Database } from "#db/open.ts";
+import { busiestTopics } from "#features/articles/topics/queries.ts";
 import { resolveCategory } from "#features/categories/queries.ts";
 import { NO_CATEGORY } from "#features/categories/rules.ts";
 import { versionName } from "#features/documents/history/rules.ts";
@@ -45,7 +46,6 @@ import {
   listedRows,
   listFeatured,
   listLatest,
-  listTrending,
   pagePublished,
   type SummaryRow,
 } from "./queries.ts";
@@ -53,6 +53,7 @@ import { isReadersContent, withOwnCards } from "./readers-content.ts";
 import { DEFAULT_AUTHOR, NO_ARTICLE, removedNotice } from "./rules.ts";
 import type { ArticleBody, ArticleDetail, ArticlePage, HomeListQuery, PageRecord } from "./schema.ts";
 import { placeInSeries } from "./series/queries.ts";
+import { listTrending } from "./trending.ts";
 import { articleType, type DeskStore } from "./type.ts";
 import type { ArticleCounters, KnownArticles } from "./views.ts";
 
@@ -134,11 +135,6 @@ async function publishedPage(
 const maySeeAll = async ({ database }: ArticleStore, actor: Actor, id: number) =>
   mayAny(actor, "article.read") || may(actor, "article.read", { owners: await findOwners(database.db, id) });
 
-const readerList =
-  (list: ReaderList, { database, clock }: ArticleStore) =>
-  async ({ query, viewer, isForPage = false }: ListCall<{ limit: number }>) =>
-    presentSummaries(await list(database.db, viewer, clock.now(), query.limit), { isForPage });
-
 /** A list in full, or as the home page shows it. */
 const homeList =
   (
@@ -153,6 +149,28 @@ const homeList =
       place < choice ? { ...article, is_choice: true as const } : article,
     );
   };
+
+/** The trending articles, those of a category first if the query names one. */
+async function trendingPage(
+  { database: { db }, clock }: ArticleStore,
+  { query: { limit, category }, viewer, isForPage = false }: ListCall<{ limit: number; category?: string | undefined }>,
+) {
+  const own = category ? await resolveCategory(db, viewer, clock.now(), category) : undefined;
+  return presentSummaries(await listTrending(db, viewer, clock.now(), limit, own?.id), { isForPage });
+}
+
+/** Throws NotFoundError. */
+async function requireCategory({ database: { db }, clock }: ArticleStore, viewer: Viewer, slug: string) {
+  const category = await resolveCategory(db, viewer, clock.now(), slug);
+  if (!category) throw new NotFoundError("category_not_found", NO_CATEGORY);
+  return category;
+}
+
+/** What a category is about. Throws NotFoundError. */
+async function sectionOf(store: ArticleStore, viewer: Viewer, slug: string) {
+  const { id, description, editor } = await requireCategory(store, viewer, slug);
+  return { description, editor, topics: await busiestTopics(store.database.db, viewer, store.clock.now(), id) };
+}
 
 export function articleRoutes({ store, views, known, pageRecord, siteLanguage, ...finds }: Deps): ApiPlugin {
   const { clock } = store;
@@ -184,7 +202,7 @@ export function articleRoutes({ store, views, known, pageRecord, siteLanguage, .
       "GET /articles/latest": homeList("latest", listLatest, home),
       "GET /articles/featured": homeList("lead", listFeatured, home),
       "GET /articles/editors-picks": homeList("picks", listEditorsPicks, home),
-      "GET /articles/trending": readerList(listTrending, store),
+      "GET /articles/trending": (call) => trendingPage(store, call),
 
       "GET /articles": async ({ query, viewer, isForPage = false }, reply) => {
         const actor = actorWith(viewer, "article.read");
@@ -196,14 +214,14 @@ export function articleRoutes({ store, views, known, pageRecord, siteLanguage, .
       },
 
       "GET /categories/:slug": async ({ params: { slug }, query, viewer, isForPage = false }, reply) => {
-        const category = await resolveCategory(db, viewer, clock.now(), slug);
-        if (!category) throw new NotFoundError("category_not_found", NO_CATEGORY);
+        const category = await requireCategory(store, viewer, slug);
         // Requested by name or by a former slug: redirects to the canonical address.
         if (category.slug !== slug) reply.header("content-location", categoryUrl(category.slug));
         const { rows, total } = await pagePublished(db, viewer, clock.now(), query, category.id);
         reply.header(TOTAL_HEADER, total);
         return presentSummaries(rows, { isForPage });
       },
+      "GET /categories/:slug/section": ({ params, viewer }) => sectionOf(store, viewer, params.slug),
 
       "GET /articles/:id": async ({ params, viewer, isForPage = false }, reply) => {
         const id = idOf(params);

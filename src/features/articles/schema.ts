@@ -304,10 +304,7 @@ const articleFields = {
 };
 const NO_OBJECT = "The body must be a JSON object or a form.";
 
-/**
- * `PUT articles/{id}/`: omitted fields keep their value; read-only fields of the full article object are ignored. The
- * same for JSON and multipart.
- */
+/** `PUT articles/{id}/`: omitted fields keep their value; read-only ones are ignored. The same for JSON and multipart. */
 export const articleChange = z.object(articleFields, { error: NO_OBJECT }).partial();
 
 /** Length of the reason of a change, in code points. */

@@ -4,6 +4,8 @@ import { MAX_SLUG } from "#shared/slug.ts";
 export const CATEGORY_FIELDS = {
   name: { kind: "text", name: "Name", label: "Name", min: 1, max: 100 },
   slug: { kind: "slug", name: "Slug", label: "Slug", max: MAX_SLUG },
+  description: { kind: "text", name: "Description", label: "Description", max: 300 },
+  editor: { kind: "text", name: "Editor", label: "Edited by", max: 100 },
 } as const;
 export type CategoryFields = typeof CATEGORY_FIELDS;
 

@@ -116,6 +116,7 @@ async function presentCategories(db: Db, now: number, some?: readonly { id: numb
   const rows = await db
     .selectFrom("category")
     .select(["category.id", "category.name", "category.slug", "category.shown_empty"])
+    .select(["category.description", "category.editor"])
     .select((eb) =>
       eb
         .selectFrom("article_list_span")
@@ -133,9 +134,9 @@ async function presentCategories(db: Db, now: number, some?: readonly { id: numb
     .select((eb) => ["category_id", eb.fn.countAll<number>().as("count")])
     .execute();
   const hidden = new Map(ahead.map(({ category_id, count }) => [category_id, Number(count)]));
-  return rows.map(({ id, name, slug, shown_empty, count: all }) => {
+  return rows.map(({ id, name, slug, description, editor, shown_empty, count: all }) => {
     const count = Number(all ?? 0) - (hidden.get(id) ?? 0);
-    return { id, name, slug, count, ...(shown_empty === 0 && count <= 0 && { is_hidden: true }) };
+    return { id, name, slug, description, editor, count, ...(shown_empty === 0 && count <= 0 && { is_hidden: true }) };
   });
 }
 

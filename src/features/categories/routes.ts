@@ -10,7 +10,7 @@ import { categorySlug, NO_CATEGORY } from "./rules.ts";
 const idOf = ({ slug }: { slug: string }) => idIn(slug, "category_not_found", NO_CATEGORY);
 
 /** A slug that is derived from the name must be free: it gets no number. */
-const derived = ({ name, slug }: CategoryBody): CategoryBody => ({ name, slug: slug || categorySlug(name) });
+const derived = (body: CategoryBody): CategoryBody => ({ ...body, slug: body.slug || categorySlug(body.name) });
 
 export const categoriesFeature = (store: RecordStore): Feature => ({ routes: [categoryRoutes(store)] });
 
@@ -19,7 +19,11 @@ function categoryRoutes(store: RecordStore): ApiPlugin {
   const { create, update, remove } = recordHandlers(categoryWrites(store));
   return async (app) =>
     serve(app, categoryEndpoints, {
-      "GET /categories": ({ viewer }) => listCategories(database.db, viewer, clock.now()),
+      "GET /categories": async ({ viewer, isForPage = false }) => {
+        const all = await listCategories(database.db, viewer, clock.now());
+        // Every page has the list, and only a category's own page shows its texts.
+        return isForPage ? all.map((category) => ({ ...category, description: "", editor: "" })) : all;
+      },
       "POST /categories": (call, reply) => create(call, reply, derived(call.body)),
       "PUT /categories/:slug": (call, reply) => {
         const { body, params } = call;

@@ -12,6 +12,10 @@ export type CategoryTable = {
   name: string;
   name_key: string;
   slug: string;
+  /** Below its headline; empty for none. */
+  description: Generated<string>;
+  /** The name of its editor, as readers see it; empty for none. */
+  editor: Generated<string>;
   /** 0: named by an article only, visible to readers once something in it is published. 1: created by an editor. */
   shown_empty: Generated<Flag>;
 };

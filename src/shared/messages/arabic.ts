@@ -49,6 +49,8 @@ export const ARABIC: Messages = {
 
   Breaking: "عاجل",
   Sponsored: "محتوى مموّل",
+  "Editor: {name}": "تحرير: {name}",
+  Topics: "المواضيع",
   Opinion: "رأي",
   Analysis: "تحليل",
   Review: "مراجعة",

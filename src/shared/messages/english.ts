@@ -47,6 +47,8 @@ export const ENGLISH = {
     "just now",
     "Breaking",
     "Sponsored",
+    "Editor: {name}",
+    "Topics",
     "Opinion",
     "Analysis",
     "Review",

@@ -50,6 +50,8 @@ export const SWAHILI: Messages = {
 
   Breaking: "Hivi punde",
   Sponsored: "Imedhaminiwa",
+  "Editor: {name}": "Mhariri: {name}",
+  Topics: "Mada",
   Opinion: "Maoni",
   Analysis: "Uchambuzi",
   Review: "Tathmini",

@@ -50,8 +50,11 @@ export const RowButton = ({ icon, isOff, ...button }: ButtonProps) => (
 type Props<Item> = {
   label: string;
   items: readonly Item[];
-  /** Called with the items in another order, or without one of them. */
-  onChange: (items: Item[], did: "moved" | "removed") => void;
+  /**
+   * Called with the items in another order, or without one of them. `drop`: after dragging, where the item is now, and the
+   * item that had this place.
+   */
+  onChange: (items: Item[], did: "moved" | "removed", drop?: { at: number; onto: Item }) => void;
   /** What a row is called in the names of its buttons. */
   nameOf: (item: Item, at: number) => string;
   /** Identifies an item. By default its place does, for items that have nothing else. */
@@ -72,10 +75,11 @@ export function OrderedRows<Item>(props: Props<Item>) {
   const indexOf = (key: RowKey) => items.findIndex((item, at) => keyOf(item, at) === key);
   const drag = useDragging<RowKey, number>({ onDrop: (key, to) => move(indexOf(key), to) });
   function move(from: number, to: number, control?: RowControl) {
-    const item = items[from];
+    const [item, onto] = [items[from], items[to]];
+    const drop = control === undefined && onto !== undefined ? { at: to, onto } : undefined;
     if (item === undefined || from === to || to < 0 || to >= items.length) return;
     rows.change(
-      () => onChange(items.toSpliced(from, 1).toSpliced(to, 0, item), "moved"),
+      () => onChange(items.toSpliced(from, 1).toSpliced(to, 0, item), "moved", drop),
       `“${nameOf(item, from)}” is now ${to + 1} of ${items.length}.`,
       control && { row: keyOf(item, to), control },
     );

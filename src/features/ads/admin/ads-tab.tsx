@@ -37,19 +37,30 @@ export function EmptySlots() {
 
 function EmptySlotsSwitch({ stored }: { stored: AdSettings }) {
   const { isBusy, save } = useSetting(AD_SETTING, stored);
-  const [wanted, setWanted] = useState(true);
+  const [wanted, setWanted] = useState(stored);
+  const shown = isBusy ? wanted : stored;
+  const change = (part: Partial<AdSettings>) => {
+    setWanted({ ...stored, ...part });
+    void save(part);
+  };
   return (
     <section aria-label="Empty slots" className="mt-8 border-t border-rule pt-6">
       <Switch
         label="Show empty slots"
         hint="Readers see “This space is open” in every slot without an active ad. If this is off, pages omit empty slots."
-        checked={isBusy ? wanted : stored.shows_empty_slots}
+        checked={shown.shows_empty_slots}
         disabled={isBusy}
-        onChange={(isOn) => {
-          setWanted(isOn);
-          void save({ shows_empty_slots: isOn });
-        }}
+        onChange={(shows_empty_slots) => change({ shows_empty_slots })}
       />
+      {shown.shows_empty_slots && (
+        <Switch
+          label="One empty slot per page at most"
+          hint="The last slot of the page, after the text. Slots with an active ad are not affected."
+          checked={shown.shows_one_slot === true}
+          disabled={isBusy}
+          onChange={(shows_one_slot) => change({ shows_one_slot })}
+        />
+      )}
     </section>
   );
 }

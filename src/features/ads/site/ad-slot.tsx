@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "#shared/router.tsx";
-import { useHidesEmptySlots, useNow, useText } from "#shared/site-context.tsx";
+import { useHidesEmptySlot, useNow, useText } from "#shared/site-context.tsx";
 import { pageUrl, redirectUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { Picture } from "#ui/picture.tsx";
@@ -45,17 +45,19 @@ type Props = {
   location: AdLocation;
   type: AdType;
   index?: number;
+  /** The last slot of its page, which is after the text. */
+  isLast?: boolean;
 };
 
 /**
  * A labelled advertisement: the creative of the current rotation, or a placeholder of the same size. Nothing if there is
- * no creative and the newsroom hides empty slots.
+ * no creative and the newsroom hides such slots.
  */
 export function AdSlot(props: Props) {
-  const { location, type, index = 0 } = props;
+  const { location, type, index = 0, isLast = false } = props;
   const { data: spaces = [] } = useApi(adSpacesAt(location));
   const space = creativeFor(spaces, type, index, useTurn());
-  const hidesEmpty = useHidesEmptySlots();
+  const hidesEmpty = useHidesEmptySlot(isLast);
   if (!space && hidesEmpty) return null;
   return (
     <AdFrame type={type}>

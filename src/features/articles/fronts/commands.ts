@@ -10,6 +10,7 @@ import { ConflictError, InvalidError } from "#shared/errors.ts";
 import { MINUTE } from "#shared/time.ts";
 import type { FrontPlace } from "./places.ts";
 import {
+  currentVersion,
   frontScope,
   KIND_NAMES,
   newestVersion,
@@ -40,11 +41,12 @@ export function arrangeFront(store: Store, place: FrontPlace, body: FrontBody, e
     const now = clock.now();
     const seen = await readArrangement(trx, place, now);
     const at = timeOf(body, before, now);
-    const blocks = body.blocks ?? (before.is_default ? null : before.blocks);
+    // The switch of a page of a kind needs blocks of its own; the home page by default has it too.
+    const isUsual = before.is_default && (place.kind === "home" || body.one_place_per_story === undefined);
+    const blocks = body.blocks ?? (isUsual ? null : before.blocks);
     const oncePerPage = body.one_place_per_story ?? before.one_place_per_story;
     const saved = {
-      blocks:
-        blocks === null && body.one_place_per_story === undefined ? null : JSON.stringify(blocks ?? before.blocks),
+      blocks: blocks && JSON.stringify(blocks),
       one_place: oncePerPage ? (1 as const) : (0 as const),
       saved_by: edit.by.accountId,
       saved_at: now,
@@ -66,10 +68,30 @@ export function arrangeFront(store: Store, place: FrontPlace, body: FrontBody, e
   });
 }
 
+/**
+ * Sets whether the home page shows each story once, in the caller's transaction: for what readers have and for the newest
+ * version, which may be a draft.
+ */
+export async function setShowsOnce(trx: Transaction<Tables>, clock: Clock, by: Actor, isOnce: boolean): Promise<void> {
+  const home: FrontPlace = { kind: "home" };
+  const now = clock.now();
+  await lockTable(trx, "front_version");
+  const [current, newest] = [await currentVersion(trx, home, now), await newestVersion(trx, home)];
+  const one_place = isOnce ? (1 as const) : (0 as const);
+  const known = [current, newest].flatMap((version) => version?.id ?? []);
+  if (known.length > 0) await trx.updateTable("front_version").set({ one_place }).where("id", "in", known).execute();
+  // Before a draft, which stays the newest version.
+  const saved_at = newest ? Math.min(now, newest.saved_at - 1) : now;
+  const version = { blocks: null, one_place, saved_by: by.accountId, saved_at, live_at: now };
+  if (!current) await insert(trx, home, version);
+  await tell(trx, clock, by, home, "front.publish", now);
+}
+
 /** Returns a page to the arrangement by default; the former one stays among the versions. */
 export async function resetFront(store: Store, place: FrontPlace, edit: Edit): Promise<void> {
   await change(store, place, edit, async (trx, before) => {
-    if (before.is_default && before.status === "published" && before.publish_at === null) return false;
+    const isDone = before.is_default && !before.one_place_per_story;
+    if (isDone && before.status === "published" && before.publish_at === null) return false;
     const now = store.clock.now();
     await trx
       .updateTable("front_version")

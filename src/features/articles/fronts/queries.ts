@@ -1,7 +1,6 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import { scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
-import { readHidesRepeats } from "#features/articles/home/queries.ts";
 import type { FrontVersionTable } from "#features/articles/tables.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import { settingVersion } from "#shared/fingerprint.ts";
@@ -43,23 +42,31 @@ const arrangementIn = ({ blocks, one_place }: Pick<VersionRow, "blocks" | "one_p
 });
 
 /** The arrangement by default: of the page's kind, or the program's. */
-export async function defaultFor(db: Db, { kind, of }: FrontPlace, now: number): Promise<Arrangement> {
+async function defaultFor(db: Db, { kind, of }: FrontPlace, now: number): Promise<Arrangement> {
   const ofKind = of && (await currentVersion(db, { kind }, now));
-  if (ofKind?.blocks) return arrangementIn(ofKind);
-  return { blocks: null, one_place_per_story: kind === "home" && (await readHidesRepeats(db)) };
+  return ofKind?.blocks ? arrangementIn(ofKind) : { blocks: null, one_place_per_story: false };
+}
+
+/** What a version arranges. One without blocks has those by default, and only the home page's own has the switch. */
+const arrangementOf = async (db: Db, place: FrontPlace, version: VersionRow | undefined, now: number) =>
+  version && (version.blocks || place.kind === "home") ? arrangementIn(version) : defaultFor(db, place, now);
+
+/** Whether the home page shows each story once, arranged or not. */
+export async function showsOnce(db: Db, now: number): Promise<boolean> {
+  shows(frontScope);
+  return (await currentVersion(db, { kind: "home" }, now))?.one_place === 1;
 }
 
 /** What readers have now: the page's own arrangement, or the one by default. */
 export async function readArrangement(db: Db, place: FrontPlace, now: number): Promise<Arrangement> {
   shows(frontScope);
-  const own = await currentVersion(db, place, now);
-  return own?.blocks ? arrangementIn(own) : defaultFor(db, place, now);
+  return arrangementOf(db, place, await currentVersion(db, place, now), now);
 }
 
 /** The newest arrangement of a page as editors get it. */
 export async function readFront(db: Db, place: FrontPlace, now: number): Promise<Front> {
   const newest = await newestVersion(db, place);
-  const own = newest?.blocks ? arrangementIn(newest) : await defaultFor(db, place, now);
+  const own = await arrangementOf(db, place, newest, now);
   const names = await accountNames(db, [newest?.saved_by ?? null]);
   const isDraft = newest !== undefined && newest.live_at === null;
   return {
@@ -97,10 +104,10 @@ export async function listVersions(db: Db, place: FrontPlace, now: number, page:
   );
   const usual = await defaultFor(db, place, now);
   const versions = rows.map((row): FrontVersion => {
-    const { blocks, one_place_per_story } = row.blocks === null ? usual : arrangementIn(row);
+    const { blocks, one_place_per_story } = arrangementIn(row);
     return {
       id: row.id,
-      blocks: [...(blocks ?? specifiedBlocks(place.kind))],
+      blocks: [...(blocks ?? usual.blocks ?? specifiedBlocks(place.kind))],
       one_place_per_story,
       is_default: row.blocks === null,
       live: isoDate(row.live_at),

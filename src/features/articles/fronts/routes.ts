@@ -10,7 +10,7 @@ import { type FrontPlace, requirePlace } from "./places.ts";
 import { findVersion, listFronts, listVersions, readFront, versionOfFront } from "./queries.ts";
 import type { FrontKind } from "./rules.ts";
 import type { Front, FrontBody } from "./schema.ts";
-import { blocksOfPage } from "./stories.ts";
+import { frontOfPage } from "./stories.ts";
 
 type Asked = WithViewer & { params: { kind: FrontKind; slug?: string } };
 type Changed = Asked & { headers: Parameters<typeof isCurrentFor>[0]["headers"] };
@@ -33,7 +33,7 @@ export function frontRoutes(store: ArticleStore, linkToFront: LinkToFront): ApiP
   const remove = async (call: Changed) => resetFront(store, await placeOf(call), editOf(call));
   const show = async (call: Asked) => {
     const seen = { viewer: call.viewer, now: clock.now() };
-    return { blocks: await blocksOfPage(db, seen, await placeOf(call)) };
+    return frontOfPage(db, seen, await placeOf(call));
   };
   return async (app) =>
     serve(app, frontEndpoints, {

@@ -165,6 +165,9 @@ const shownBlock = block
 export type ShownBlock = z.infer<typeof shownBlock>;
 
 export const shownFront = z
-  .object({ blocks: z.array(shownBlock).nullable().describe("Null for the arrangement that pages have by themselves") })
+  .object({
+    blocks: z.array(shownBlock).nullable().describe("Null for the arrangement that pages have by themselves"),
+    one_place_per_story: z.boolean().describe("Whether a story appears only in its first block"),
+  })
   .meta({ id: "ShownFront" });
 export type ShownFront = z.infer<typeof shownFront>;

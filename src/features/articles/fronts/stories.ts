@@ -7,7 +7,6 @@ import { presentSummaries } from "#features/articles/present.ts";
 import {
   homeListIds,
   latestIds,
-  listTrending,
   newestOfCategory,
   type SummaryRow,
   summariesByIds,
@@ -15,6 +14,7 @@ import {
 import { articleScope } from "#features/articles/scopes.ts";
 import { idsOfSeries } from "#features/articles/series/queries.ts";
 import { idsOfTopic } from "#features/articles/topics/queries.ts";
+import { listTrending } from "#features/articles/trending.ts";
 import { findProfiles } from "#features/identity/accounts/queries.ts";
 import type { Seen } from "#platform/records/queries.ts";
 import { isPaid } from "#shared/genres.ts";
@@ -23,7 +23,7 @@ import { SHOWN } from "../home/rules.ts";
 import { type FrontPlace, findPlace, placeOfVersion } from "./places.ts";
 import { findVersion, readArrangement } from "./queries.ts";
 import { type Arrangement, type Block, isEditorial, isStoryKind, type Source } from "./rules.ts";
-import type { ShownBlock } from "./schema.ts";
+import type { ShownBlock, ShownFront } from "./schema.ts";
 
 type Db = Kysely<Tables>;
 
@@ -81,10 +81,14 @@ const hasContent = ({ block, rows }: { block: Block; rows: SummaryRow[] }): bool
   return block.kind !== "announcement" || block.text !== "";
 };
 
-/** The blocks of a page as readers have it; null for the arrangement that it has by itself. */
-export async function blocksOfPage(db: Db, seen: Seen, place: FrontPlace): Promise<ShownBlock[] | null> {
-  const arrangement = await readArrangement(db, place, seen.now);
-  return arrangement.blocks && (await readBlocks(db, seen, place, arrangement));
+/** A page as readers have it, with the blocks of its arrangement. */
+export async function frontOfPage(db: Db, seen: Seen, place: FrontPlace): Promise<ShownFront> {
+  return shownFront(db, seen, place, await readArrangement(db, place, seen.now));
+}
+
+async function shownFront(db: Db, seen: Seen, place: FrontPlace, arrangement: Arrangement): Promise<ShownFront> {
+  const { blocks, one_place_per_story } = arrangement;
+  return { blocks: blocks && (await readBlocks(db, seen, place, arrangement)), one_place_per_story };
 }
 
 /**
@@ -95,12 +99,8 @@ export async function previewOfFront(db: Db, seen: Seen, versionId: number | und
   const found = versionId === undefined ? undefined : await findVersion(db, versionId);
   const place = found && (await placeOfVersion(db, seen, found.row));
   if (!place) return undefined;
-  const { blocks } = found.arrangement;
-  return {
-    place,
-    kinds: blocks?.map(({ kind }) => kind),
-    blocks: blocks && (await readBlocks(db, seen, place, found.arrangement)),
-  };
+  const kinds = found.arrangement.blocks?.map(({ kind }) => kind);
+  return { place, kinds, front: await shownFront(db, seen, place, found.arrangement) };
 }
 
 /** Stories that the specified top of the home page shows. */

@@ -6,25 +6,17 @@ import type { Tables } from "#db/tables.ts";
 import type { ArticleChange } from "#features/articles/changes.ts";
 import { type ArticleStore, lockedState, updateRow } from "#features/articles/commands.ts";
 import { editIn } from "#features/articles/events.ts";
+import { setShowsOnce } from "#features/articles/fronts/commands.ts";
+import { frontScope, showsOnce } from "#features/articles/fronts/queries.ts";
 import { authorizeChange } from "#features/articles/policy.ts";
 import { summariesOfAny } from "#features/articles/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { recordEvent } from "#features/events/commands.ts";
-import { recordChange, writeSetting } from "#features/settings/commands.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import type { HomeOrderBody } from "./endpoints.ts";
-import { readHidesRepeats, readPlacements } from "./queries.ts";
-import {
-  FLAG_OF,
-  HOME_LISTS,
-  HOME_SETTING,
-  type HomeList,
-  type HomeSetting,
-  orderVersion,
-  type Placement,
-  STALE_ORDER,
-} from "./rules.ts";
+import { readPlacements } from "./queries.ts";
+import { FLAG_OF, HOME_LISTS, type HomeList, orderVersion, type Placement, STALE_ORDER } from "./rules.ts";
 
 /**
  * Arranges the lists of the home page and switches added articles on. Places that have ended, and those of trashed
@@ -41,10 +33,9 @@ export function arrangeHome(
     // Articles first, like every other writer, whose listeners write places: prevents deadlocks.
     const changed = await switchOn(trx, store, actor, body);
     await lockTable(trx, "placement");
-    const before = { hides_repeats: await readHidesRepeats(trx) };
+    const isOnce = await showsOnce(trx, store.clock.now());
     const placements = await readPlacements(trx);
-    if (!isCurrent(orderVersion(placements, before.hides_repeats)))
-      throw new ConflictError("stale_version", STALE_ORDER);
+    if (!isCurrent(orderVersion(placements, isOnce))) throw new ConflictError("stale_version", STALE_ORDER);
     const unseen = await unseenPlaces(trx, placements, store.clock.now());
     const rows = HOME_LISTS.flatMap((list) =>
       withUnseen(body[list], unseen(list)).map((place, position) => ({ list, position, ...place })),
@@ -55,13 +46,10 @@ export function arrangeHome(
       HOME_LISTS.map((list) => [list, { to: body[list].map(({ id }) => id).join(", ") }]),
     );
     await recordEvent(trx, store.clock, { by: actor, action: "home.arrange", subject: { kind: "home" }, changes });
-    const { hides_repeats = before.hides_repeats } = body;
-    const isOther = hides_repeats !== before.hides_repeats;
-    if (isOther) {
-      await writeSetting(trx, store.clock, HOME_SETTING, { hides_repeats } satisfies HomeSetting);
-      await recordChange(trx, store.clock, actor, { key: HOME_SETTING, before, after: { hides_repeats } });
-    }
-    const lists = [articleScope.featured, articleScope.picks, ...(isOther ? [articleScope.latest] : [])];
+    const { hides_repeats = isOnce } = body;
+    const isOther = hides_repeats !== isOnce;
+    if (isOther) await setShowsOnce(trx, store.clock, actor, hides_repeats);
+    const lists = [articleScope.featured, articleScope.picks, ...(isOther ? [articleScope.latest, frontScope] : [])];
     return { result: undefined, changed: [...changed, ...lists] };
   });
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import { showsOnce } from "#features/articles/fronts/queries.ts";
 import {
   homeListIds,
   latestIds,
@@ -9,27 +10,11 @@ import {
   summariesOfAny,
 } from "#features/articles/queries.ts";
 import { categoriesWith } from "#features/categories/queries.ts";
-import { readSetting } from "#features/settings/queries.ts";
 import type { Viewer } from "#shared/viewer.ts";
-import {
-  CANDIDATES,
-  CATEGORY_SECTIONS,
-  FLAG_OF,
-  HOME_LISTS,
-  HOME_SETTING,
-  type HomeSetting,
-  type Placement,
-  partSections,
-  SHOWN,
-} from "./rules.ts";
+import { CANDIDATES, CATEGORY_SECTIONS, FLAG_OF, HOME_LISTS, type Placement, partSections, SHOWN } from "./rules.ts";
 
 /** How many articles by date an editor sees; the home page shows fewer. */
 const MAX_BY_DATE = 20;
-
-export async function readHidesRepeats(db: Kysely<Tables>): Promise<boolean> {
-  const stored = (await readSetting(db, HOME_SETTING)) as HomeSetting | undefined;
-  return stored?.hides_repeats ?? false;
-}
 
 /** Ids of a list of the home page. Reads each list only as far as the page can need it. */
 async function homeIds(db: Kysely<Tables>, viewer: Viewer, now: number, list: keyof typeof CANDIDATES) {
@@ -38,7 +23,7 @@ async function homeIds(db: Kysely<Tables>, viewer: Viewer, now: number, list: ke
     picks: (limit: number) => homeListIds(db, FLAG_OF.picks, viewer, now, limit),
     latest: (limit: number) => latestIds(db, viewer, now, limit),
   };
-  if (!(await readHidesRepeats(db))) return { ids: await read[list](SHOWN[list]), choice: 0 };
+  if (!(await showsOnce(db, now))) return { ids: await read[list](SHOWN[list]), choice: 0 };
   const lead = await read.lead(CANDIDATES.lead);
   const picks = list === "lead" ? [] : await read.picks(CANDIDATES.picks);
   const latest = list === "latest" ? await read.latest(CANDIDATES.latest) : [];
@@ -95,7 +80,7 @@ export async function readHomeOrder(db: Kysely<Tables>, viewer: Viewer, now: num
   }
   const ids = new Set([...placements.map(({ article_id }) => article_id), ...[...following.values()].flat()]);
   const articles = new Map((await summariesOfAny(db, [...ids])).map((row) => [row.id, row]));
-  return { placements, following, articles, hidesRepeats: await readHidesRepeats(db) };
+  return { placements, following, articles, hidesRepeats: await showsOnce(db, now) };
 }
 export type HomeOrderRows = Awaited<ReturnType<typeof readHomeOrder>>;
 

@@ -52,9 +52,6 @@ export const STALE_ORDER = "The home page has changed since you opened it.";
 /** An article's place in a list; `ends_at` in epoch milliseconds. */
 export type Placement = { list: string; article_id: number; ends_at: number | null };
 
-export const HOME_SETTING = "home";
-export type HomeSetting = { hides_repeats: boolean };
-
 export const orderVersion = (placements: readonly Placement[], hidesRepeats: boolean): string =>
   fingerprint([
     ...placements.map(({ list, article_id, ends_at }) => `${list} ${article_id} ${ends_at ?? ""}`),

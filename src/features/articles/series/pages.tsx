@@ -1,6 +1,6 @@
 import type { Database } from "#db/open.ts";
-import type { ShownBlock } from "#features/articles/fronts/schema.ts";
-import { blocksOfPage } from "#features/articles/fronts/stories.ts";
+import type { ShownFront } from "#features/articles/fronts/schema.ts";
+import { frontOfPage } from "#features/articles/fronts/stories.ts";
 import { type DocumentPage, headOfNamed, type PageRoutes, type Reading, slugPage } from "#platform/pages.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { textIn } from "#shared/translate.ts";
@@ -22,18 +22,18 @@ async function readArrangedSeries(db: Database["db"], reading: Reading, slug: st
   if (!view || "movedTo" in view || page > 1) return view;
   const { id, name } = view.series;
   const of = { id, slug, name, path: documentUrl.series(slug) };
-  return { ...view, blocks: await blocksOfPage(db, reading, { kind: "series", of }) };
+  return { ...view, front: await frontOfPage(db, reading, { kind: "series", of }) };
 }
 
-/** The page of a series with blocks that readers may not have; undefined for a series without a page. */
+/** The page of a series with an arrangement that readers may not have; undefined for a series without a page. */
 export async function previewOfSeries(
   db: Database["db"],
   reading: Reading,
   slug: string,
-  blocks: ShownBlock[] | null,
+  front: ShownFront,
 ): Promise<DocumentPage | undefined> {
   const view = await readSeriesPage(db, reading, slug, 1);
-  return view && "series" in view ? showSeries({ ...view, blocks }, reading.site) : undefined;
+  return view && "series" in view ? showSeries({ ...view, front }, reading.site) : undefined;
 }
 
 function showSeries(view: SeriesView, site: SiteInfo): DocumentPage {

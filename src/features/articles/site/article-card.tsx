@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { inLanguage } from "#shared/language.ts";
 import { articlePath } from "#shared/page.ts";
 import { Link } from "#shared/router.tsx";
@@ -15,6 +15,9 @@ import { CardDate, RelativeDate } from "#ui/time.tsx";
 import { trendingArticles } from "../calls.ts";
 import type { ArticleSummary } from "../schema.ts";
 import { completeList } from "./complete.ts";
+
+/** The slug of the category whose page this is: its name is not repeated there. */
+export const OwnCategory = createContext("");
 
 type Props = {
   article: ArticleSummary;
@@ -98,10 +101,11 @@ type TextProps = {
 export function StoryText(props: TextProps) {
   const { article, as = "h3", isInCategory, className, excerpt, meta = "mt-2", time: Time = CardDate } = props;
   const siteLanguage = useLanguage();
+  const own = useContext(OwnCategory);
   return (
     <>
       <StoryMarks of={article} />
-      {article.category_slug && !isInCategory && (
+      {article.category_slug && !isInCategory && article.category_slug !== own && (
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
       )}
       <OpinionBy of={article} />
@@ -120,7 +124,9 @@ export function StoryText(props: TextProps) {
   );
 }
 
-type Credited = Partial<Pick<ArticleSummary, "byline" | "authors" | "genre" | "portrait_url">>;
+type Credited = {
+  [Name in "byline" | "authors" | "genre" | "portrait_url"]?: ArticleSummary[Name] | undefined;
+};
 
 /** The server's byline is in English. */
 function useByline({ byline, authors }: Credited): string | undefined {
@@ -203,9 +209,9 @@ export function OtherWays({ heading, articles = [] }: OtherProps) {
   );
 }
 
-export function TrendingList(props: { limit?: number }) {
+export function TrendingList(props: { limit?: number; category?: string }) {
   const t = useText();
-  const { data: articles, isPending } = useApi(trendingArticles(), { select: completeList });
+  const { data: articles, isPending } = useApi(trendingArticles(props.category), { select: completeList });
   return (
     <section aria-labelledby="trending">
       <SectionHeading id="trending">{t("Trending")}</SectionHeading>
@@ -238,10 +244,16 @@ export function NumberedStories({ articles }: { articles: readonly ArticleSummar
 /** Below the headline of a short line: its section, or who says an opinion, and its time. */
 export function LineMeta({ of: article }: { of: ArticleSummary }) {
   const names = useByline(article);
+  const own = useContext(OwnCategory);
+  const of = article.genre === "opinion" ? names : article.category_slug !== own && article.category;
   return (
     <p className="meta mt-1.5">
       <StoryMarks of={article} />
-      {article.genre === "opinion" ? names : article.category}&nbsp;<span aria-hidden="true">·</span>{" "}
+      {of && (
+        <>
+          {of}&nbsp;<span aria-hidden="true">·</span>{" "}
+        </>
+      )}
       <RelativeDate date={article.published_date} />
     </p>
   );

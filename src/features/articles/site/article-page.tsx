@@ -228,7 +228,7 @@ function ArticleView({ article, afterText }: { article: ShownArticle } & PagePro
       </article>
       <div className="mt-16 space-y-16 print:hidden">
         <RelatedArticles id={article.id} />
-        <AdSlot location={AD_LOCATION} type="leaderboard" index={1} />
+        <AdSlot location={AD_LOCATION} type="leaderboard" index={1} isLast />
       </div>
     </div>
   );

@@ -10,20 +10,22 @@ import { CoinRow } from "#features/market/site/ticker-strip.tsx";
 import { ApiError, type Paged, statusOf } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { isPaid, withLead } from "#shared/genres.ts";
+import { inLanguage } from "#shared/language.ts";
 import { type Head, type PageContext, type PageModule, pageCount, pageNumberOf } from "#shared/page.ts";
 import { phoneSizes } from "#shared/pictures.ts";
 import { Link, Redirect, useParams, useSearch } from "#shared/router.tsx";
-import { useSite, useText } from "#shared/site-context.tsx";
+import { useLanguage, useSite, useText } from "#shared/site-context.tsx";
 import { textIn } from "#shared/translate.ts";
-import { feedUrl, pageUrl } from "#shared/urls.ts";
+import { documentUrl, feedUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import { StateNote, StateScreen } from "#ui/state-screen.tsx";
-import { categoryArticles, categoryUrl, trendingArticles } from "../calls.ts";
+import { categoryArticles, categorySection, categoryUrl, trendingArticles } from "../calls.ts";
+import type { CategorySection } from "../endpoints.ts";
 import { ARTICLES_PER_PAGE } from "../rules.ts";
 import type { ArticleSummary } from "../schema.ts";
-import { ArticleCard, ArticleCardSkeleton, StoryText, TrendingList } from "./article-card.tsx";
+import { ArticleCard, ArticleCardSkeleton, OwnCategory, StoryText, TrendingList } from "./article-card.tsx";
 import { completePage } from "./complete.ts";
 import type { Slots } from "./front-blocks.tsx";
 import { frontOf, loadBlocks } from "./fronts.ts";
@@ -67,29 +69,66 @@ export function Page() {
   if (isUnknown(articles.error)) return <CategoryNotFound />;
   const total = articles.data?.total ?? category?.count;
   const countOf = (count: number) => t({ one: "1 article", other: "{count} articles" }, { count });
+  const own = category?.slug ?? slug;
   return (
     <div className="page-width pt-6 pb-16">
       <AdSlot location={AD_LOCATION} type="leaderboard" />
       <header className="mt-8 sm:mt-12">
         <h1 className="headline-xl">{nameOf(slug, category, articles.data)}</h1>
+        {page === 1 && <Standfirst slug={slug} />}
         {!!total && (
           <p className="meta mt-3 flex gap-4 tabular-nums">
             {page > 1 ? t("{articles}, page {page}", { articles: countOf(total), page }) : countOf(total)}
-            <a href={feedUrl.rss(pageUrl.category(category?.slug ?? slug))} className="link-quiet hover:text-ink">
+            <a href={feedUrl.rss(pageUrl.category(own))} className="link-quiet hover:text-ink">
               RSS
             </a>
           </p>
         )}
       </header>
       <div className="mt-6">
-        <CategoryBar active={category?.slug ?? slug} />
+        <CategoryBar active={own} />
       </div>
-      {hasOwnFront ? (
-        <ArrangedCategory slug={slug} articles={articles} />
-      ) : (
-        <SpecifiedCategory {...{ slug, page, articles }} />
-      )}
+      <OwnCategory value={own}>
+        {hasOwnFront ? (
+          <ArrangedCategory slug={slug} articles={articles} />
+        ) : (
+          <SpecifiedCategory {...{ slug, page, articles }} />
+        )}
+      </OwnCategory>
     </div>
+  );
+}
+
+/** What the category is about, its editor, and its busiest topics, as far as there are any. */
+function Standfirst({ slug }: { slug: string }) {
+  const t = useText();
+  const language = useLanguage();
+  const { description = "", editor = "", topics = [] } = useApi(categorySection(slug)).data ?? {};
+  return (
+    <>
+      {description && (
+        <p
+          {...inLanguage("", language, description)}
+          className="mt-3 max-w-[62ch] text-lg text-pretty text-muted rtl:text-right"
+        >
+          {description}
+        </p>
+      )}
+      {editor && <p className="mt-2 text-[0.9375rem] font-semibold">{t("Editor: {name}", { name: editor })}</p>}
+      {topics.length > 0 && (
+        <nav aria-label={t("Topics")} className="print:hidden">
+          <ul className="mt-3 flex flex-wrap gap-2">
+            {topics.map(({ name, slug: topic }) => (
+              <li key={topic}>
+                <a href={documentUrl.topic(topic)} className={buttonClass("outline", "min-h-11 px-3.5 text-sm")}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </>
   );
 }
 
@@ -97,17 +136,24 @@ type Shown = { slug: string; articles: UseQueryResult<Paged<ArticleSummary>> };
 
 /** The first page of a category that editors have arranged; its list comes last if they have not placed it. */
 function ArrangedCategory({ slug, articles }: Shown) {
-  const { ArrangedPage } = use(loadBlocks());
+  const { ArrangedPage, notShown } = use(loadBlocks());
   const front = useApi(frontOf("category", slug));
   const blocks = front.data?.blocks;
-  if (!blocks) return front.isPending ? null : <SpecifiedCategory slug={slug} page={1} articles={articles} />;
+  if (!front.data || !blocks)
+    return front.isPending ? null : <SpecifiedCategory slug={slug} page={1} articles={articles} />;
   const slots: Slots = {
     categories: () => <CategoryBar active={slug} />,
     newsletter: () => Newsletter && <Newsletter />,
     coins: () => <CoinRow />,
-    ad: ({ form }, nth) => <AdSlot location={AD_LOCATION} type={form as AdType} index={nth} />,
+    ad: ({ form }, nth, isLast) => <AdSlot location={AD_LOCATION} type={form as AdType} index={nth} isLast={isLast} />,
   };
-  const list = <CategoryArticles slug={slug} page={1} articles={articles} />;
+  const { data } = articles;
+  const left = data && { ...data, items: notShown(front.data, data.items) };
+  // Without this, a list whose articles are all in blocks would say that nothing is published.
+  const isEmpty = data && left && data.items.length > 0 && left.items.length === 0 && data.total === data.items.length;
+  const list = isEmpty ? null : (
+    <CategoryArticles slug={slug} page={1} articles={{ ...articles, data: left } as typeof articles} />
+  );
   return <ArrangedPage blocks={blocks} slots={slots} stories={list} />;
 }
 
@@ -115,11 +161,11 @@ function SpecifiedCategory({ slug, page, articles }: Shown & { page: number }) {
   return (
     <div className="mt-8 gap-x-16 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem]">
       <CategoryArticles slug={slug} page={page} articles={articles} />
-      <div className="mt-14 space-y-12 lg:mt-0">
-        <TrendingList />
+      <div className="section-side mt-14 space-y-12 lg:mt-0">
+        <TrendingList category={slug} />
         <div className="space-y-12 lg:sticky lg:top-8">
           <AdSlot location={AD_LOCATION} type="rectangle" />
-          <AdSlot location={AD_LOCATION} type="sidebar" />
+          <AdSlot location={AD_LOCATION} type="sidebar" isLast />
         </div>
       </div>
     </div>
@@ -161,7 +207,9 @@ const read = ({ params, search }: PageContext) => ({
 function queries(context: PageContext): ApiQuery<unknown>[] {
   const { slug, page } = read(context);
   const own = context.site.fronts?.category && page === 1 ? [frontOf("category", slug)] : [];
-  return [categoryArticles(slug, page), allCategories(), trendingArticles(), adSpacesAt(AD_LOCATION), ...own];
+  const section = page === 1 ? [categorySection(slug)] : [];
+  const ads = adSpacesAt(AD_LOCATION);
+  return [categoryArticles(slug, page), allCategories(), trendingArticles(slug), ads, ...section, ...own];
 }
 
 export async function head(context: PageContext, client: QueryClient): Promise<Head> {
@@ -186,9 +234,12 @@ export async function head(context: PageContext, client: QueryClient): Promise<H
     return { title: t(PAST_LAST_PAGE), description, canonical, robots: "noindex" };
   }
   const { breadcrumbList } = await import("#shared/structured-data.ts");
+  const section = client.getQueryData<CategorySection>(categorySection(slug).queryKey);
   return {
     title: page > 1 ? t("{name}, page {page}", { name, page }) : name,
-    description: t("News, explainers and analysis on {name} from {site}.", { name, site: context.site.name }),
+    description:
+      section?.description ||
+      t("News, explainers and analysis on {name} from {site}.", { name, site: context.site.name }),
     canonical,
     ...(state?.error ? { robots: "noindex" } : {}),
     feedOf: path,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { BlockKind } from "#features/articles/fronts/rules.ts";
-import type { ShownBlock } from "#features/articles/fronts/schema.ts";
+import type { ShownBlock, ShownFront } from "#features/articles/fronts/schema.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { inLanguage } from "#shared/language.ts";
 import { phoneSizes } from "#shared/pictures.ts";
@@ -12,8 +12,11 @@ import { SectionHeading } from "#ui/section-heading.tsx";
 import { RelativeDate } from "#ui/time.tsx";
 import { ArticleCard, NumberedStories, OpinionBy, StoryText, StoryTitle, WIDE_CARD_SIZES } from "./article-card.tsx";
 
-/** What a page shows for the kinds of blocks that have no stories. */
-export type Slots = Partial<Record<BlockKind, (block: ShownBlock, nth: number) => ReactNode>>;
+/**
+ * What a page shows for the kinds of blocks that have no stories. `nth`: among those of its kind and form; `isLast`: of
+ * its kind.
+ */
+export type Slots = Partial<Record<BlockKind, (block: ShownBlock, nth: number, isLast: boolean) => ReactNode>>;
 
 type Props = { blocks: readonly ShownBlock[]; slots?: Slots };
 
@@ -24,7 +27,8 @@ export function FrontBlocks({ blocks, slots = {} }: Props) {
   const show = (block: ShownBlock) => {
     const at = blocks.indexOf(block);
     const nth = blocks.slice(0, at).filter(({ kind, form }) => kind === block.kind && form === block.form).length;
-    return <FrontBlock key={at} block={block} at={at} nth={nth} isFirst={at === first} slots={slots} />;
+    const isLast = blocks.findLast(({ kind }) => kind === block.kind) === block;
+    return <FrontBlock key={at} {...{ block, at, nth, isLast, slots }} isFirst={at === first} />;
   };
   return (
     <div className="space-y-14">
@@ -48,6 +52,15 @@ export function FrontBlocks({ blocks, slots = {} }: Props) {
   );
 }
 
+/** Those of a page's own list that its blocks do not show, if the page shows each story once. */
+export function notShown<Article extends { id: number }>(
+  { blocks, one_place_per_story: isOnce }: ShownFront,
+  articles: readonly Article[],
+): Article[] {
+  const shown = new Set(isOnce ? blocks?.flatMap((block) => block.articles.map(({ id }) => id)) : []);
+  return articles.filter(({ id }) => !shown.has(id));
+}
+
 /** An arranged page with a list of its own, which comes last if editors have not placed it. */
 export function ArrangedPage({ blocks, slots, stories }: Props & { stories: ReactNode }) {
   return (
@@ -69,11 +82,11 @@ export function regionsOf(blocks: readonly ShownBlock[]): ShownBlock[][] {
   return regions;
 }
 
-type BlockProps = { block: ShownBlock; at: number; nth: number; isFirst: boolean; slots: Slots };
+type BlockProps = { block: ShownBlock; at: number; nth: number; isLast: boolean; isFirst: boolean; slots: Slots };
 
-function FrontBlock({ block, at, nth, isFirst, slots }: BlockProps) {
+function FrontBlock({ block, at, nth, isLast, isFirst, slots }: BlockProps) {
   const slot = slots[block.kind];
-  if (slot) return slot(block, nth);
+  if (slot) return slot(block, nth, isLast);
   const Body = BODIES[block.kind];
   if (!Body) return null;
   const id = `block-${at}`;

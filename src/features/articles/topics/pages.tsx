@@ -1,6 +1,6 @@
 import type { Database } from "#db/open.ts";
-import type { ShownBlock } from "#features/articles/fronts/schema.ts";
-import { blocksOfPage } from "#features/articles/fronts/stories.ts";
+import type { ShownFront } from "#features/articles/fronts/schema.ts";
+import { frontOfPage } from "#features/articles/fronts/stories.ts";
 import { MIN_INDEXED, type TopicKind, topicHeadline } from "#features/topics/rules.ts";
 import { type DocumentPage, headOfNamed, type PageRoutes, type Reading, slugPage } from "#platform/pages.ts";
 import type { Head, SiteInfo } from "#shared/page.ts";
@@ -24,18 +24,18 @@ async function readArrangedTopic(db: Database["db"], reading: Reading, slug: str
   if (!view || "movedTo" in view || page > 1) return view;
   const { id, name } = view.topic;
   const of = { id, slug, name, path: documentUrl.topic(slug) };
-  return { ...view, blocks: await blocksOfPage(db, reading, { kind: "topic", of }) };
+  return { ...view, front: await frontOfPage(db, reading, { kind: "topic", of }) };
 }
 
-/** The page of a topic with blocks that readers may not have; undefined for a topic without a page. */
+/** The page of a topic with an arrangement that readers may not have; undefined for a topic without a page. */
 export async function previewOfTopic(
   db: Database["db"],
   reading: Reading,
   slug: string,
-  blocks: ShownBlock[] | null,
+  front: ShownFront,
 ): Promise<DocumentPage | undefined> {
   const view = await readTopicPage(db, reading, slug, 1);
-  return view && "topic" in view ? showTopic({ ...view, blocks }, reading.site) : undefined;
+  return view && "topic" in view ? showTopic({ ...view, front }, reading.site) : undefined;
 }
 
 const showTopic = (view: TopicView, site: SiteInfo) => ({

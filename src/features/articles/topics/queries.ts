@@ -3,7 +3,7 @@ import { readable, TOPIC } from "#db/readable.ts";
 import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { presentSummaries } from "#features/articles/present.ts";
-import { summariesByIds } from "#features/articles/queries.ts";
+import { newestOfCategory, showsCards, summariesByIds } from "#features/articles/queries.ts";
 import { ARTICLES_PER_PAGE } from "#features/articles/rules.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { focusedUrls } from "#features/media/pictures/queries.ts";
@@ -50,6 +50,26 @@ export async function topicsOutside(db: Db, topics: readonly number[], articles:
     .$if(articles.length > 0, (query) => query.where("article_id", "not in", articles))
     .execute();
   return new Set(rows.map(({ topic_id }) => topic_id));
+}
+
+/** How many of a category's newest articles decide, and how many topics are its busiest. */
+const BUSY = { articles: 100, topics: 5 };
+
+/** The topics that most of the newest articles of a category have. */
+export async function busiestTopics(db: Db, viewer: Viewer, now: number, categoryId: number) {
+  const ids = await newestOfCategory(db, viewer, now, { categoryId, limit: BUSY.articles, except: [] });
+  showsCards(ids);
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("article_topic")
+    .innerJoin("topic", "topic.id", "article_topic.topic_id")
+    .where("article_topic.article_id", "in", ids)
+    .groupBy(["topic.id", "topic.name", "topic.slug"])
+    .select(["topic.name", "topic.slug"])
+    .orderBy((eb) => eb.fn.countAll(), "desc")
+    .orderBy("topic.name")
+    .limit(BUSY.topics)
+    .execute();
 }
 
 /** A topic's articles that readers see, the newest first. */

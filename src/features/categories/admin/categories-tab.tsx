@@ -22,6 +22,7 @@ import { AddressNote } from "#ui/admin/slug-field.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
 import type { Category } from "../endpoints.ts";
+import { CATEGORY_FIELDS } from "../fields.ts";
 import { allCategories } from "../rules.ts";
 import { type CategoryValues, categoryKind, slugOf, slugOrNone } from "./category-kind.ts";
 
@@ -125,6 +126,29 @@ function CategoryForm({ kind, onCancel, onDiscarded, ...props }: FormProps) {
             onBlur={() => {
               if (slug !== null && slug !== slugOrNone(slug)) change({ slug: slugOrNone(slug) });
             }}
+          />
+        </div>
+        <div className="mt-5 grid gap-5 sm:grid-cols-2">
+          <Field
+            label="Description"
+            name="description"
+            rows={2}
+            className="sm:col-span-2"
+            hint="One sentence below the headline of its page"
+            value={values.description ?? ""}
+            maxLength={CATEGORY_FIELDS.description.max}
+            error={errors.description}
+            onChange={(event) => change({ description: event.target.value })}
+          />
+          <Field
+            label="Edited by"
+            name="editor"
+            hint="A name that readers see"
+            value={values.editor ?? ""}
+            maxLength={CATEGORY_FIELDS.editor.max}
+            autoComplete="off"
+            error={errors.editor}
+            onChange={(event) => change({ editor: event.target.value })}
           />
         </div>
         <AddressNote shown={slugOf(values)} stored={base?.slug} pathOf={pageUrl.category} className="mt-3" />

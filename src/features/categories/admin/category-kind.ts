@@ -27,6 +27,16 @@ const CATEGORY_FORM = recordForm<CategoryFields, Category>({
 });
 const { fields, words } = CATEGORY_FORM;
 
+/** Values without texts that stay as they are: the specified request has none. */
+function changedTexts(values: CategoryValues, before?: Category): CategoryValues {
+  const { description, editor, ...named } = values;
+  return {
+    ...named,
+    ...(description !== (before?.description ?? "") && { description }),
+    ...(editor !== (before?.editor ?? "") && { editor }),
+  } as CategoryValues;
+}
+
 /** The specification's form of categories; a slug must be unique in `all`. It sends the slug that it shows. */
 export const categoryKind = (all: readonly Category[]): RecordForm<Category, CategoryValues> => ({
   ...CATEGORY_FORM,
@@ -36,13 +46,21 @@ export const categoryKind = (all: readonly Category[]): RecordForm<Category, Cat
     const isTaken = all.some(({ id, slug }) => id !== before?.id && slug === slugOf(values));
     return isTaken ? { slug: takenError("category") } : {};
   },
-  tidy: ({ name, slug }) => ({ name: name.trim(), slug: slug === null ? null : slugOrNone(slug) || null }),
+  // A backend with the specified fields alone returns no texts, and a kept draft may have none.
+  valuesOf: (row) => CATEGORY_FORM.valuesOf({ ...row, description: row.description ?? "", editor: row.editor ?? "" }),
+  tidy: ({ name, slug, description, editor }) => ({
+    name: name.trim(),
+    slug: slug === null ? null : slugOrNone(slug) || null,
+    description: (description ?? "").trim(),
+    editor: (editor ?? "").trim(),
+  }),
   read: async (api, id, signal) => CATEGORY_FORM.versioned(rowIn(await readCategories(api, signal), id)),
   create: (api, values, key) => {
-    const sent = { ...values, slug: slugOf(values), count: 0 };
+    const sent = { ...changedTexts(values), slug: slugOf(values), count: 0 };
     return CATEGORY_FORM.create(api, sent, key);
   },
-  update: (api, before, values) => CATEGORY_FORM.update(api, before, { ...values, slug: slugOf(values) }),
+  update: (api, before, values) =>
+    CATEGORY_FORM.update(api, before, { ...changedTexts(values, before.row), slug: slugOf(values) }),
   words: {
     ...words,
     adding: { title: "Error adding category", fallback: "Could not add category" },

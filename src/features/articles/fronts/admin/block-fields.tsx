@@ -5,8 +5,10 @@ import { FIELDS } from "#features/articles/fields.ts";
 import { AddDialog } from "#features/articles/home/admin/home-screen.tsx";
 import type { SeriesEndpoints } from "#features/articles/series/endpoints.ts";
 import { allCategories } from "#features/categories/rules.ts";
+import { PictureField } from "#features/media/pictures/admin/picture-field.tsx";
 import type { TopicEndpoints } from "#features/topics/endpoints.ts";
 import { editorClientOf } from "#shared/editor-client.ts";
+import { parsePictureUrl } from "#shared/pictures.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { OrderedRows } from "#ui/admin/ordered-rows.tsx";
@@ -74,6 +76,7 @@ export function BlockFields({ block, front, onChange }: Props) {
           onSave={(value) => set({ heading: value })}
         />
       )}
+      {kind === "text" && <BlockPicture value={block.image_url} onSave={(image_url) => set({ image_url })} />}
       {hasTexts && (
         <>
           <SavedField
@@ -120,6 +123,24 @@ function SavedField({ value, onSave, rows, ...rest }: SavedProps) {
     <Field {...own} onChange={({ target }) => setTyped(target.value)} />
   ) : (
     <Field {...own} rows={rows} onChange={({ target }) => setTyped(target.value)} />
+  );
+}
+
+/** A picture is saved as soon as the field has the address of one, or none. */
+function BlockPicture({ value, onSave }: { value: string; onSave: (url: string) => void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <PictureField
+      label="Picture"
+      hint="From the media library"
+      error={typed === null ? undefined : "Picture must be an uploaded picture."}
+      value={typed ?? value}
+      onChange={(url) => {
+        const isPicture = url === "" || parsePictureUrl(url) !== null;
+        setTyped(isPicture ? null : url);
+        if (isPicture) onSave(url);
+      }}
+    />
   );
 }
 

@@ -17,11 +17,12 @@ import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
-import { type Block, blockOf, FRONT_KINDS, type FrontKind, isSingle, kindsOn } from "../rules.ts";
+import { type Block, type BlockPlace, blockOf, FRONT_KINDS, type FrontKind, isSingle, kindsOn } from "../rules.ts";
 import type { Front, FrontVersion } from "../schema.ts";
 import { BlockFields, summaryOf, useOffers } from "./block-fields.tsx";
 import { type Page, previewOf, useFront, versionsOf } from "./calls.ts";
-import { FRONT_LABELS, KIND_LABELS } from "./names.ts";
+import { ColumnButtons } from "./column-buttons.tsx";
+import { FRONT_LABELS, KIND_LABELS, PLACE_LABELS } from "./names.ts";
 import { READY_MADE } from "./ready-made.ts";
 
 const HOME = "home";
@@ -145,25 +146,36 @@ function Blocks({ page, blocks, change }: BlocksProps) {
           label="Blocks"
           items={blocks}
           nameOf={({ kind }) => KIND_LABELS[kind]}
-          onChange={(next, did) => {
+          onChange={(next, did, drop) => {
             setOpen(null);
-            put(next, did === "moved" ? "Block moved" : "Block removed");
+            // A block that is dropped on another one joins its column.
+            const at = drop && next[drop.at];
+            const moved = drop && at ? next.with(drop.at, { ...at, place: drop.onto.place }) : next;
+            put(moved, did === "moved" ? "Block moved" : "Block removed");
           }}
         >
           {(block, at) => (
-            <div>
-              <button
-                type="button"
-                aria-expanded={open === at}
-                onClick={() => setOpen(open === at ? null : at)}
-                className="flex min-h-11 w-full items-start gap-2 py-1.5 text-left hover:text-accent"
-              >
-                <Icon icon={open === at ? ChevronDown : ChevronRight} size={16} className="mt-1 shrink-0" />
-                <span className="min-w-0">
-                  <span className="block font-semibold">{KIND_LABELS[block.kind]}</span>
-                  <span className="meta block wrap-anywhere">{summaryOf(block)}</span>
-                </span>
-              </button>
+            <div className={COLUMN_MARKS[block.place]}>
+              <div className="flex items-start gap-1">
+                <button
+                  type="button"
+                  aria-expanded={open === at}
+                  onClick={() => setOpen(open === at ? null : at)}
+                  className="flex min-h-11 min-w-0 grow items-start gap-2 py-1.5 text-left hover:text-accent"
+                >
+                  <Icon icon={open === at ? ChevronDown : ChevronRight} size={16} className="mt-1 shrink-0" />
+                  <span className="min-w-0">
+                    <span className="block font-semibold">{KIND_LABELS[block.kind]}</span>
+                    <span className="meta block wrap-anywhere">
+                      {[PLACE_LABELS[block.place], summaryOf(block)].filter(Boolean).join(" · ")}
+                    </span>
+                  </span>
+                </button>
+                <ColumnButtons
+                  block={block}
+                  onChange={(place) => put(blocks.with(at, { ...block, place }), "Block moved")}
+                />
+              </div>
               {open === at && (
                 <BlockFields
                   block={block}
@@ -179,6 +191,9 @@ function Blocks({ page, blocks, change }: BlocksProps) {
     </>
   );
 }
+
+/** A block of the side column stands to the side in the list, too. */
+const COLUMN_MARKS: Record<BlockPlace, string> = { wide: "", main: "", side: "ps-8" };
 
 type OpenProps = { dialog: Dialogs; page: Page; front: Front; change: Arranged["change"]; onClose: () => void };
 

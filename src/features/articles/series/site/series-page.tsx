@@ -1,4 +1,4 @@
-import type { ShownBlock } from "#features/articles/fronts/schema.ts";
+import type { ShownFront } from "#features/articles/fronts/schema.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { ArrangedPage } from "#features/articles/site/front-blocks.tsx";
 import { StoryRow } from "#features/articles/site/story-row.tsx";
@@ -10,7 +10,7 @@ import { PageSteps } from "#ui/page-steps.tsx";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import type { Series } from "../endpoints.ts";
 
-/** `firstPart`: the number of the first article on this page. `blocks`: of the first page, if editors have arranged it. */
+/** `firstPart`: the number of the first article on this page. `front`: how editors have arranged the first page. */
 export type SeriesView = {
   series: Series;
   /** The texts of its picture in the library. */
@@ -19,11 +19,11 @@ export type SeriesView = {
   page: number;
   firstPart: number;
   isLast: boolean;
-  blocks?: ShownBlock[] | null;
+  front?: ShownFront;
 };
 
 /** A series' page: what it is, and its parts or the blocks that editors have arranged. Works without scripts. */
-export function SeriesPage({ blocks, ...view }: SeriesView) {
+export function SeriesPage({ front, ...view }: SeriesView) {
   const { series, picture, page } = view;
   const t = useText();
   const siteLanguage = useLanguage();
@@ -54,13 +54,17 @@ export function SeriesPage({ blocks, ...view }: SeriesView) {
           </a>
         </p>
       </header>
-      {blocks ? <ArrangedPage blocks={blocks} stories={<SeriesParts {...view} />} /> : <SeriesParts {...view} />}
+      {front?.blocks ? (
+        <ArrangedPage blocks={front.blocks} stories={<SeriesParts {...view} />} />
+      ) : (
+        <SeriesParts {...view} />
+      )}
     </div>
   );
 }
 
 /** The articles of a series in their order. */
-function SeriesParts({ series, articles, page, firstPart, isLast }: Omit<SeriesView, "blocks" | "picture">) {
+function SeriesParts({ series, articles, page, firstPart, isLast }: Omit<SeriesView, "front" | "picture">) {
   const t = useText();
   return (
     <section aria-labelledby="parts">

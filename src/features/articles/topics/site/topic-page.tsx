@@ -1,6 +1,6 @@
-import type { ShownBlock } from "#features/articles/fronts/schema.ts";
+import type { ShownFront } from "#features/articles/fronts/schema.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import { ArrangedPage } from "#features/articles/site/front-blocks.tsx";
+import { ArrangedPage, notShown } from "#features/articles/site/front-blocks.tsx";
 import { StoryHead, StoryMeta, StoryRow } from "#features/articles/site/story-row.tsx";
 import type { Topic } from "#features/topics/endpoints.ts";
 import { KIND_LABELS, topicHeadline } from "#features/topics/rules.ts";
@@ -12,27 +12,34 @@ import { documentUrl, feedUrl } from "#shared/urls.ts";
 import { PageSteps } from "#ui/page-steps.tsx";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
 
-/** `blocks`: of the first page, if editors have arranged it. */
+/** `front`: how editors have arranged the first page. */
 export type TopicView = {
   topic: Topic;
   articles: ArticleSummary[];
   page: number;
   isLast: boolean;
-  blocks?: ShownBlock[] | null;
+  front?: ShownFront;
 };
 
 /** A topic's page: what it is, and its articles or the blocks that editors have arranged. Works without scripts. */
-export function TopicPage({ blocks, ...view }: TopicView) {
+export function TopicPage({ front, ...view }: TopicView) {
   return (
     <div className="py-8 sm:py-12">
       <TopicHeader topic={view.topic} page={view.page} />
-      {blocks ? <ArrangedPage blocks={blocks} stories={<TopicArticles {...view} />} /> : <TopicArticles {...view} />}
+      {front?.blocks ? (
+        <ArrangedPage
+          blocks={front.blocks}
+          stories={<TopicArticles {...view} articles={notShown(front, view.articles)} />}
+        />
+      ) : (
+        <TopicArticles {...view} />
+      )}
     </div>
   );
 }
 
 /** A topic's newest article as the lead, and the list of the others. */
-function TopicArticles({ topic, articles, page, isLast }: Omit<TopicView, "blocks">) {
+function TopicArticles({ topic, articles, page, isLast }: Omit<TopicView, "front">) {
   const t = useText();
   const [first, ...others] = page === 1 ? withLead(articles) : articles;
   const lead = page === 1 && first && !isPaid(first) ? first : undefined;
