@@ -59,6 +59,7 @@ export const EXAMPLE_TEXTS: Readonly<Record<string, string>> = {
   details_hash: HASH,
   device: "Firefox on Linux",
   disclosure_sentences: "Amina Otieno holds Bitcoin.",
+  editor: PERSON,
   edits: "e1",
   email: "amina@news.example",
   error: "The receiver did not respond within 10 seconds.",
