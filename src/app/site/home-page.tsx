@@ -16,6 +16,7 @@ import {
   ArticleTabs,
   FeaturedCarousel,
   JustIn,
+  justIn,
   LEAD_SIZES,
   LeadStory,
   PicksList,
@@ -93,6 +94,7 @@ const LOCATION = "homepage";
 
 /** How many articles the sections show; how many of the latest as cards. */
 const FEATURED = 6;
+const CHOICE = 5;
 const LATEST = 10;
 const LATEST_CARDS = 4;
 const PICKS = 6;
@@ -137,6 +139,7 @@ function HomeTop({ isFirst }: { isFirst: boolean }) {
   const featured = useApi(homeFeatured(), { select: completeList });
   const picks = useApi(homePicks(), { select: completeList });
   const latest = useApi(homeLatest(), { select: completeLatest });
+  const nextTo = [...(featured.data?.slice(0, FEATURED) ?? []), ...(picks.data?.slice(0, CHOICE) ?? [])];
   return (
     <div className={`home-top ${isFirst ? "lg:pt-9" : "mt-14"}`}>
       <FeaturedSection
@@ -144,7 +147,7 @@ function HomeTop({ isFirst }: { isFirst: boolean }) {
         newest={isFirst ? latest.data?.find((article) => !isPaid(article)) : undefined}
         loading={featured.isPending}
       />
-      <JustIn articles={latest.data} loading={latest.isPending} isEverywhere={isFirst} />
+      <JustIn articles={latest.data && justIn(latest.data, nextTo)} loading={latest.isPending} isEverywhere={isFirst} />
       <ArticleTabs articles={picks.data} loading={picks.isPending} />
     </div>
   );

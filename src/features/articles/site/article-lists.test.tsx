@@ -14,6 +14,7 @@ import {
   ArticleTabs,
   CarouselControls,
   FeaturedCarousel,
+  justIn,
   PicksList,
   SecondStories,
 } from "./home-sections.tsx";
@@ -59,6 +60,13 @@ test("an opinion's author is above its headline with the portrait, and not repea
     expect(html.split("Amina Otieno").length - 1, genre).toBe(1);
     expect(html.indexOf("Amina Otieno") < html.indexOf("Story 1"), genre).toBe(genre === "opinion");
   }
+});
+
+test("just in names the newest that are not next to it, and nothing that was paid for", () => {
+  const latest = [...many(6), exampleSummary({ id: 7, genre: "sponsored" })];
+  const idsOf = (nextTo: ArticleSummary[]) => justIn(latest, nextTo).map(({ id }) => id);
+  expect(idsOf(latest.slice(0, 2))).toEqual([3, 4, 5, 6]);
+  expect(idsOf(latest.slice(0, 4)), "hardly any are left").toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 test("titles and excerpts have the direction of their own text, wherever an article is listed", () => {

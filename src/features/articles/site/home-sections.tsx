@@ -200,6 +200,17 @@ function Headlines({ articles, loading, empty }: List & { empty: "No articles ye
   );
 }
 
+/** Fewer are not worth a section of their own. */
+const MIN_JUST_IN = 3;
+
+/** The newest without what was paid for and without what is next to them, unless hardly any are left. */
+export function justIn(latest: readonly ArticleSummary[], nextTo: readonly ArticleSummary[]): ArticleSummary[] {
+  const unpaid = latest.filter((article) => !isPaid(article));
+  const known = new Set(nextTo.map(({ id }) => id));
+  const others = unpaid.filter(({ id }) => !known.has(id));
+  return others.length < MIN_JUST_IN ? unpaid : others;
+}
+
 type JustInProps = {
   articles: ArticleSummary[] | undefined;
   loading: boolean;
@@ -207,7 +218,7 @@ type JustInProps = {
   isEverywhere: boolean;
 };
 
-/** The newest headlines with their times, without what was paid for. */
+/** The newest headlines with their times. */
 export function JustIn({ articles, loading, isEverywhere }: JustInProps) {
   const t = useText();
   return (
@@ -217,18 +228,15 @@ export function JustIn({ articles, loading, isEverywhere }: JustInProps) {
       </h2>
       {loading && <SkeletonLines lines={10} className="py-4" />}
       <ul>
-        {articles
-          ?.filter((article) => !isPaid(article))
-          .slice(0, JUST_IN)
-          .map((article) => (
-            <li key={article.id}>
-              <p className="kicker">
-                <StoryMarks of={article} />
-                <RelativeDate date={article.published_date} />
-              </p>
-              <StoryTitle article={article} className="headline-xs line-clamp-3 lg:mt-1" />
-            </li>
-          ))}
+        {articles?.slice(0, JUST_IN).map((article) => (
+          <li key={article.id}>
+            <p className="kicker">
+              <StoryMarks of={article} />
+              <RelativeDate date={article.published_date} />
+            </p>
+            <StoryTitle article={article} className="headline-xs line-clamp-3 lg:mt-1" />
+          </li>
+        ))}
       </ul>
     </section>
   );
