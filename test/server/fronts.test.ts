@@ -191,6 +191,7 @@ describeOnEngines("arrangements of front pages", (open) => {
     expect(await page("/topics/naira")).toContain("On every topic");
     const seriesPage = await page(`/series/${parts.slug}`);
     expect(seriesPage.indexOf("On every series")).toBeGreaterThan(0);
+    expect(seriesPage, "no stand-ins for pictures").not.toContain("/fallback.jpg");
     expect(seriesPage.indexOf("Story 2"), "the list comes last").toBeGreaterThan(seriesPage.indexOf("On every series"));
     await put({ blocks: [{ kind: "stories" }, { kind: "text", text: "Only here" }] }, `${topicUrl}naira/`);
     const own = await page("/topics/naira");
@@ -285,6 +286,9 @@ describeOnEngines("arrangements of front pages", (open) => {
       expect(await countOf(at), place).toEqual([2, 1]);
       await put({ one_place_per_story: true }, url);
       expect(await countOf(at), place).toEqual([1, 1]);
+      const body = await page(at);
+      const list = body.slice(body.indexOf("<main"), body.indexOf('aria-labelledby="trending"') + 1 || undefined);
+      expect(list, `${place}: no stand-ins for pictures`).not.toContain("/fallback.jpg");
     }
   });
 

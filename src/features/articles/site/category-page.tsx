@@ -136,7 +136,7 @@ type Shown = { slug: string; articles: UseQueryResult<Paged<ArticleSummary>> };
 
 /** The first page of a category that editors have arranged; its list comes last if they have not placed it. */
 function ArrangedCategory({ slug, articles }: Shown) {
-  const { ArrangedPage, notShown } = use(loadBlocks());
+  const { ArrangedPage, listedOn, TextTeaser } = use(loadBlocks());
   const front = useApi(frontOf("category", slug));
   const blocks = front.data?.blocks;
   if (!front.data || !blocks)
@@ -148,12 +148,11 @@ function ArrangedCategory({ slug, articles }: Shown) {
     ad: ({ form }, nth, isLast) => <AdSlot location={AD_LOCATION} type={form as AdType} index={nth} isLast={isLast} />,
   };
   const { data } = articles;
-  const left = data && { ...data, items: notShown(front.data, data.items) };
+  const left = data && { ...data, items: listedOn(front.data, data.items) };
   // Without this, a list whose articles are all in blocks would say that nothing is published.
   const isEmpty = data && left && data.items.length > 0 && left.items.length === 0 && data.total === data.items.length;
-  const list = isEmpty ? null : (
-    <CategoryArticles slug={slug} page={1} articles={{ ...articles, data: left } as typeof articles} />
-  );
+  const shown = { ...articles, data: left } as typeof articles;
+  const list = isEmpty ? null : <CategoryArticles slug={slug} page={1} articles={shown} textAlone={TextTeaser} />;
   return <ArrangedPage blocks={blocks} slots={slots} stories={list} />;
 }
 
@@ -264,12 +263,18 @@ export function status(context: PageContext, client: QueryClient): number {
 const LEAD_SIZES = `(min-width: 1536px) 1008px, (min-width: 1232px) 784px, (min-width: 1024px) calc(100vw - 450px), ${phoneSizes("92vw")}`;
 const GRID = "grid gap-x-8 gap-y-12 sm:grid-cols-2";
 
-type Props = { slug: string; page: number; articles: UseQueryResult<Paged<ArticleSummary>> };
+type Props = {
+  slug: string;
+  page: number;
+  articles: UseQueryResult<Paged<ArticleSummary>>;
+  /** How a story without any picture is shown. */
+  textAlone?: ComponentType<{ article: ArticleSummary; as: "h2" }>;
+};
 
 /** Whether a page is beyond a category's last; an empty category has one page. */
 export const isPastLast = (total: number, page: number) => page > pageCount(total, ARTICLES_PER_PAGE);
 
-export function CategoryArticles({ slug, page, articles }: Props) {
+export function CategoryArticles({ slug, page, articles, textAlone: TextAlone }: Props) {
   const t = useText();
   if (articles.data) {
     const { items, total } = articles.data;
@@ -281,6 +286,8 @@ export function CategoryArticles({ slug, page, articles }: Props) {
           {(page === 1 ? withLead(items) : items).map((article, place) =>
             page === 1 && place === 0 && !isPaid(article) ? (
               <CategoryLead key={article.id} article={article} />
+            ) : TextAlone && article.image_url === "" ? (
+              <TextAlone key={article.id} article={article} as="h2" />
             ) : (
               <ArticleCard key={article.id} article={article} as="h2" isInCategory priority={page > 1 && place < 2} />
             ),

@@ -52,13 +52,18 @@ export function FrontBlocks({ blocks, slots = {} }: Props) {
   );
 }
 
-/** Those of a page's own list that its blocks do not show, if the page shows each story once. */
-export function notShown<Article extends { id: number }>(
+/**
+ * A page's own list next to its blocks: without those that the blocks show, if the page shows each story once, and without
+ * stand-ins for pictures.
+ */
+export function listedOn<Article extends { id: number; image_url: string }>(
   { blocks, one_place_per_story: isOnce }: ShownFront,
   articles: readonly Article[],
 ): Article[] {
   const shown = new Set(isOnce ? blocks?.flatMap((block) => block.articles.map(({ id }) => id)) : []);
-  return articles.filter(({ id }) => !shown.has(id));
+  return articles
+    .filter(({ id }) => !shown.has(id))
+    .map((article) => (isOwnPicture(article.image_url) ? article : { ...article, image_url: "" }));
 }
 
 /** An arranged page with a list of its own, which comes last if editors have not placed it. */
@@ -217,7 +222,7 @@ function Cards({ block: { articles, form }, as }: BodyProps) {
   );
 }
 
-function TextTeaser({ article, as }: { article: ArticleSummary; as: "h2" | "h3" }) {
+export function TextTeaser({ article, as }: { article: ArticleSummary; as: "h2" | "h3" }) {
   return (
     <article className="relative border-t-2 border-rule pt-3.5">
       <StoryText

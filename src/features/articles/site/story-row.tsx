@@ -20,7 +20,9 @@ type RowProps = {
 export function StoryRow({ article, as = "h3", label = article.category, meta }: RowProps) {
   const siteLanguage = useLanguage();
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_96px] items-start gap-x-4 gap-y-3 border-b border-rule py-5 sm:grid-cols-[minmax(0,1fr)_144px] large-text:flex large-text:flex-col-reverse">
+    <li
+      className={`relative grid items-start gap-x-4 gap-y-3 border-b border-rule py-5 large-text:flex large-text:flex-col-reverse ${article.image_url && "grid-cols-[minmax(0,1fr)_96px] sm:grid-cols-[minmax(0,1fr)_144px]"}`}
+    >
       <div>
         <StoryHead article={article} as={as} className="headline-sm" label={label} />
         {article.excerpt && (
@@ -33,7 +35,9 @@ export function StoryRow({ article, as = "h3", label = article.category, meta }:
         )}
         <StoryMeta article={article}>{meta}</StoryMeta>
       </div>
-      <Picture src={article.image_url} alt="" sizes="(min-width: 640px) 256px, 96px" ratio="1/1" />
+      {article.image_url && (
+        <Picture src={article.image_url} alt="" sizes="(min-width: 640px) 256px, 96px" ratio="1/1" />
+      )}
     </li>
   );
 }

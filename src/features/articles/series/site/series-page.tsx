@@ -1,6 +1,6 @@
 import type { ShownFront } from "#features/articles/fronts/schema.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import { ArrangedPage } from "#features/articles/site/front-blocks.tsx";
+import { ArrangedPage, listedOn } from "#features/articles/site/front-blocks.tsx";
 import { StoryRow } from "#features/articles/site/story-row.tsx";
 import { inLanguage } from "#shared/language.ts";
 import { useLanguage, useText } from "#shared/site-context.tsx";
@@ -55,7 +55,12 @@ export function SeriesPage({ front, ...view }: SeriesView) {
         </p>
       </header>
       {front?.blocks ? (
-        <ArrangedPage blocks={front.blocks} stories={<SeriesParts {...view} />} />
+        <ArrangedPage
+          blocks={front.blocks}
+          stories={
+            <SeriesParts {...view} articles={listedOn({ ...front, one_place_per_story: false }, view.articles)} />
+          }
+        />
       ) : (
         <SeriesParts {...view} />
       )}

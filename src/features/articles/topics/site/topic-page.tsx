@@ -1,6 +1,6 @@
 import type { ShownFront } from "#features/articles/fronts/schema.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import { ArrangedPage, notShown } from "#features/articles/site/front-blocks.tsx";
+import { ArrangedPage, listedOn } from "#features/articles/site/front-blocks.tsx";
 import { StoryHead, StoryMeta, StoryRow } from "#features/articles/site/story-row.tsx";
 import type { Topic } from "#features/topics/endpoints.ts";
 import { KIND_LABELS, topicHeadline } from "#features/topics/rules.ts";
@@ -29,7 +29,7 @@ export function TopicPage({ front, ...view }: TopicView) {
       {front?.blocks ? (
         <ArrangedPage
           blocks={front.blocks}
-          stories={<TopicArticles {...view} articles={notShown(front, view.articles)} />}
+          stories={<TopicArticles {...view} articles={listedOn(front, view.articles)} />}
         />
       ) : (
         <TopicArticles {...view} />
@@ -108,7 +108,7 @@ function Lead({ article }: { article: ArticleSummary }) {
   const siteLanguage = useLanguage();
   return (
     <article className="relative mt-7 grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] large-text:grid-cols-1">
-      <Picture src={article.image_url} alt="" sizes={LEAD_SIZES} ratio="16/9" priority />
+      {article.image_url && <Picture src={article.image_url} alt="" sizes={LEAD_SIZES} ratio="16/9" priority />}
       <div>
         <StoryHead article={article} as="h2" className="headline-lg" label={article.category} />
         {article.excerpt && (
