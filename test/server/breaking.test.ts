@@ -20,8 +20,8 @@ async function start(open: OpenTestDatabase) {
     story: async () => Number((await bar("/")).story ?? 0),
     /** A breaking story; `age` in hours. */
     breaking: (age: number, change: object = {}) =>
-      publishOne({ title: `Breaking ${age}`, isBreaking: true, publishedAt: began - age * HOUR, ...change }),
-    set: (id: number, payload: object) => call({ method: "PATCH", url: `/api/articles/${id}/`, payload }),
+      publishOne({ title: `Breaking ${age}`, is_breaking: true, publishedAt: began - age * HOUR, ...change }),
+    set: (id: number, payload: object) => call({ method: "PUT", url: `/api/articles/${id}/`, payload }),
   };
 }
 

@@ -10,7 +10,7 @@ import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.
 async function start(open: OpenTestDatabase) {
   const desk = await startDesk(open);
   const { app, call, clock, publishOne } = desk;
-  const common = { isFeatured: true, isEditorsPick: true, tags: ["Cards"] };
+  const common = { is_featured: true, is_editors_pick: true, tags: ["Cards"] };
   const stories: number[] = [];
   for (let age = 2; age < 14; age++)
     stories.push(await publishOne({ ...common, title: `Cards at ${age}`, publishedAt: clock.now() - age * HOUR }));

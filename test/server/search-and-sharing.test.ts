@@ -99,7 +99,8 @@ describeOnEngines("search and sharing", (open) => {
 
   test("readers see the genre that structured data has, wherever the article is listed", async () => {
     const { publishOne, change, page, text, database } = await start();
-    const id = await publishOne({ title: "Our new card", tags: ["Cards"] });
+    const { id: authorId } = await database.db.selectFrom("account").select("id").executeTakeFirstOrThrow();
+    const id = await publishOne({ title: "Our new card", tags: ["Cards"], authorId });
     const portrait = `/media/${"a".repeat(24)}/800x800.jpg`;
     await database.db.updateTable("account").set({ image_url: portrait }).execute();
     const types = { opinion: "Opinion", analysis: "Analysis", review: "Review", explainer: "Explainer" };

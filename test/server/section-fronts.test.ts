@@ -41,7 +41,7 @@ describeOnEngines("the front of a section", (open) => {
     expect(page).toContain("What money does.");
     expect(page).toContain("Editor: Amina Otieno");
     const { body } = await app.inject("/category/markets");
-    expect(body).toContain('<meta name="description" content="What money does."');
+    expect(body).toContain('name="description" content="What money does."');
     expect((await app.inject("/")).body).not.toContain("What money does.");
     // The specified request has no texts, and keeps them.
     expect(await change({ name: "Markets", slug: "markets" })).toMatchObject({ status: 200, body: texts });
