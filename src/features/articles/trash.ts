@@ -130,7 +130,16 @@ async function describeTrashed(db: Kysely<Tables>, rows: readonly Pick<Trashed, 
       (article) =>
         [
           article.id,
-          presentSummary({ ...article, portrait_url: null, portrait_x: null, portrait_y: null, focal_x: null, focal_y: null, picture_caption: null, picture_credit: null }),
+          presentSummary({
+            ...article,
+            portrait_url: null,
+            portrait_x: null,
+            portrait_y: null,
+            focal_x: null,
+            focal_y: null,
+            picture_caption: null,
+            picture_credit: null,
+          }),
         ] as const,
     ),
   );
