@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 import type { Transaction } from "@tiptap/pm/state";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { accepted, isSameContent, withoutSuggestions } from "#features/content/suggestions.ts";
+import { accepted, isSameContent, rejected, withoutSuggestions } from "#features/content/suggestions.ts";
 import {
   bullets,
   cursorAfter,
@@ -22,7 +22,8 @@ import {
   type,
 } from "#test/support/headless-editor.ts";
 import { SEED } from "#test/support/seed.ts";
-import { suggestedChange } from "./suggested-change.ts";
+import { htmlOf } from "../html-of.ts";
+import { asSeen, suggestedChange } from "./suggested-change.ts";
 
 /** Runs a change as a suggestion: what `act` dispatches is suggested. Returns the text with ids as letters. */
 function suggesting(editor: Editor) {
@@ -157,6 +158,15 @@ test("undo takes a suggestion back, and redo brings it again", () => {
   expect(short(editor)).toBe("<p>One <del1>two</del></p>");
 });
 
+const BLOCKS = {
+  picture: () => picture("/b.png", "new"),
+  rule: () => ({ type: "horizontalRule" }),
+  table: () => table(["e", "f"], ["g", "h"]),
+};
+const ROWS = ["addRowAfter", "addRowBefore", "deleteRow", "addColumnAfter", "deleteColumn", "deleteTable"] as const;
+const isRow = (name: string): name is (typeof ROWS)[number] => (ROWS as readonly string[]).includes(name);
+const isBlock = (name: string): name is keyof typeof BLOCKS => name in BLOCKS;
+
 const action = fc.oneof(
   fc.record({
     does: fc.constant("write" as const),
@@ -166,7 +176,22 @@ const action = fc.oneof(
   }),
   fc.record({ does: fc.constant("delete" as const), at: fc.nat(60), length: fc.nat(12) }),
   fc.record({ does: fc.constant("bold" as const), at: fc.nat(60), length: fc.nat(8) }),
-  fc.record({ does: fc.constantFrom("Enter", "Backspace", "heading", "list", "undo"), at: fc.nat(60) }),
+  fc.record({ does: fc.constant("link" as const), at: fc.nat(60), length: fc.nat(8) }),
+  fc.record({
+    does: fc.constantFrom(
+      ...ROWS,
+      "Enter",
+      "Backspace",
+      "heading",
+      "list",
+      "undo",
+      "quote",
+      "picture",
+      "rule",
+      "table",
+    ),
+    at: fc.nat(60),
+  }),
 );
 type Action = typeof action extends fc.Arbitrary<infer One> ? One : never;
 
@@ -178,6 +203,10 @@ function act(editor: Editor, one: Action): void {
   else if (one.does === "heading") editor.commands.toggleNode("heading", "paragraph", { level: 2 });
   else if (one.does === "list") editor.commands.toggleList("bulletList", "listItem");
   else if (one.does === "undo") editor.commands.undo();
+  else if (one.does === "link") editor.commands.toggleMark("link", { href: "/a" });
+  else if (one.does === "quote") editor.commands.toggleWrap("blockquote");
+  else if (isRow(one.does)) editor.commands.changeTable(one.does);
+  else if (isBlock(one.does)) editor.commands.insertContent(BLOCKS[one.does]());
   else press(editor, one.does);
 }
 
@@ -186,6 +215,7 @@ test(`whatever is suggested, the text without it is the text before (seed ${SEED
     fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
       const editor = openEditor(
         p("One two three."),
+        picture("/a.png", "b"),
         heading(2)("Four"),
         bullets(item(p("five")), item(p("six"))),
         table(["a", "b"], ["c", "d"]),
@@ -195,11 +225,21 @@ test(`whatever is suggested, the text without it is the text before (seed ${SEED
       const { ids } = suggesting(editor);
       for (const one of actions) act(editor, one);
       editor.state.doc.check();
-      const without = withoutSuggestions(html(editor), "article");
+      const marked = html(editor);
+      const without = withoutSuggestions(marked, "article");
       expect(isSameContent(without, before), without).toBe(true);
-      expect(accepted(html(editor), new Set(ids), "article")).not.toContain("suggestion");
+      const taken = accepted(marked, new Set(ids), "article");
+      expect(taken).not.toMatch(/data-(?:suggestion|inserted|deleted)/);
+      // What is accepted is what the editor shows; decisions one by one, in any order, come to the same.
+      const blocks = editor.state.doc.children.flatMap((node) => asSeen(node) ?? []);
+      const seen = htmlOf(editor.schema.topNodeType.create(null, blocks));
+      expect(isSameContent(taken, seen), `${taken}\n${seen}`).toBe(true);
+      const inTurn = (decide: typeof accepted) =>
+        ids.toReversed().reduce((text, id) => decide(text, new Set([id]), "article"), marked);
+      expect(isSameContent(inTurn(accepted), taken)).toBe(true);
+      expect(isSameContent(inTurn(rejected), before)).toBe(true);
     }),
-    { seed: SEED, numRuns: 200 },
+    { seed: SEED, numRuns: 300 },
   );
 });
 

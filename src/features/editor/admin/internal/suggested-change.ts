@@ -225,6 +225,8 @@ export function asSeen(node: Node): Node | null {
   if (node.isText) return node.mark(node.marks.filter((mark) => !isSuggestion(mark)));
   const children = node.children.flatMap((child) => asSeen(child) ?? []);
   const attrs = "inserted" in node.attrs ? { ...node.attrs, inserted: null, deleted: null } : node.attrs;
+  // A list whose items are all deleted goes with them.
+  if (children.length === 0 && node.childCount > 0 && !node.isTextblock) return null;
   const content = Fragment.from(children);
   if (!node.type.validContent(content)) return node;
   return node.type.create(
