@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
 import { genreLabel, labelledTitle } from "./genres.ts";
+import { ARABIC } from "./messages/arabic.ts";
+import { SWAHILI } from "./messages/swahili.ts";
+import { addMessages } from "./translate.ts";
+
+addMessages("sw", SWAHILI);
+addMessages("ar", ARABIC);
 
 test.each([
   ["opinion", "en", "Opinion: Let it rain"],
