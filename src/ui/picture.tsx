@@ -2,9 +2,10 @@ import { MODERN_FORMATS, pictureSrcSet } from "#shared/pictures.ts";
 import { fallbackPicture } from "#shared/urls.ts";
 
 /** `whole`: uncropped, as large as the frame around it allows; that frame has a fixed size. */
-type PictureRatio = "16/9" | "4/3" | "3/2" | "1/1" | "whole";
+type PictureRatio = "21/9" | "16/9" | "4/3" | "3/2" | "1/1" | "whole";
 
 const RATIOS: Record<PictureRatio, string> = {
+  "21/9": "aspect-21/9",
   "16/9": "aspect-video",
   "4/3": "aspect-4/3",
   "3/2": "aspect-3/2",

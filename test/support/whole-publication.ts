@@ -84,6 +84,8 @@ export async function startWholePublication(database: Database, begin?: (parts: 
       image_alt: "A red square",
       tags: ["mining", "Layer 2"],
       genre: "analysis",
+      layout: "long_read",
+      picture_place: "wide",
       language: "fr",
     },
     ...{

@@ -386,6 +386,12 @@ export interface components {
         slug: string | null;
         /** @description Whether the author has a page */
         has_page?: boolean;
+        /** @description The author's newest other articles, at most three */
+        more?: {
+          id: number;
+          title: string;
+          slug: string;
+        }[];
       }[];
       /** @description The authors as they are shown on pages */
       byline: string;
@@ -409,6 +415,16 @@ export interface components {
       canonical_url?: string;
       /** @description Whether search engines are asked not to list it */
       is_noindex?: boolean;
+      /**
+       * @description Omitted for `news`
+       * @enum {string}
+       */
+      layout?: "news" | "long_read" | "photo_essay" | "live";
+      /**
+       * @description Omitted for `automatic`
+       * @enum {string}
+       */
+      picture_place?: "automatic" | "beside" | "above" | "wide" | "none";
       /** @description The page's HTML for readers, the stored HTML for signed-in users */
       content: string;
       author: components["schemas"]["ArticleAuthor"];
@@ -566,6 +582,16 @@ export interface components {
       canonical_url: string;
       /** @description Whether search engines are asked not to list it */
       is_noindex: boolean;
+      /**
+       * @description How its page is laid out; only `news` has a column beside the text, and `live`
+       * @enum {string}
+       */
+      layout: "news" | "long_read" | "photo_essay" | "live";
+      /**
+       * @description Where the picture is on its page: `automatic` follows the layout, `wide` is cropped to 21:9
+       * @enum {string}
+       */
+      picture_place: "automatic" | "beside" | "above" | "wide" | "none";
       content: string;
       author: components["schemas"]["ArticleAuthor"];
       /** @description The authors' holdings when the article was published, if any; omitted from write responses */
@@ -3338,6 +3364,10 @@ export interface components {
           language?: string | null;
           /** @enum {string} */
           genre?: "news" | "opinion" | "analysis" | "review" | "explainer" | "sponsored";
+          /** @enum {string} */
+          layout?: "news" | "long_read" | "photo_essay" | "live";
+          /** @enum {string} */
+          picture_place?: "automatic" | "beside" | "above" | "wide" | "none";
           seo_title?: string;
           seo_description?: string;
           social_title?: string;
@@ -3900,6 +3930,10 @@ export interface components {
           language?: string | null;
           /** @enum {string} */
           genre?: "news" | "opinion" | "analysis" | "review" | "explainer" | "sponsored";
+          /** @enum {string} */
+          layout?: "news" | "long_read" | "photo_essay" | "live";
+          /** @enum {string} */
+          picture_place?: "automatic" | "beside" | "above" | "wide" | "none";
           seo_title?: string;
           seo_description?: string;
           social_title?: string;
@@ -4343,6 +4377,10 @@ export interface components {
           language?: string | null;
           /** @enum {string} */
           genre?: "news" | "opinion" | "analysis" | "review" | "explainer" | "sponsored";
+          /** @enum {string} */
+          layout?: "news" | "long_read" | "photo_essay" | "live";
+          /** @enum {string} */
+          picture_place?: "automatic" | "beside" | "above" | "wide" | "none";
           seo_title?: string;
           seo_description?: string;
           social_title?: string;
@@ -16004,6 +16042,16 @@ export interface components {
        * @enum {string}
        */
       genre: "news" | "opinion" | "analysis" | "review" | "explainer" | "sponsored";
+      /**
+       * @description How its page is laid out; only `news` has a column beside the text, and `live`
+       * @enum {string}
+       */
+      layout: "news" | "long_read" | "photo_essay" | "live";
+      /**
+       * @description Where the picture is on its page: `automatic` follows the layout, `wide` is cropped to 21:9
+       * @enum {string}
+       */
+      picture_place: "automatic" | "beside" | "above" | "wide" | "none";
       /** @description The title for search engines; empty for the article's */
       seo_title: string;
       /** @description The description for search engines; empty for the excerpt */
@@ -16181,6 +16229,16 @@ export interface components {
       canonical_url: string;
       /** @description Whether search engines are asked not to list it */
       is_noindex: boolean;
+      /**
+       * @description How its page is laid out; only `news` has a column beside the text, and `live`
+       * @enum {string}
+       */
+      layout: "news" | "long_read" | "photo_essay" | "live";
+      /**
+       * @description Where the picture is on its page: `automatic` follows the layout, `wide` is cropped to 21:9
+       * @enum {string}
+       */
+      picture_place: "automatic" | "beside" | "above" | "wide" | "none";
       content: string;
       author: components["schemas"]["ArticleAuthor"];
       /** @description The authors' holdings when the article was published, if any; omitted from write responses */

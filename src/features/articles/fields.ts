@@ -26,6 +26,20 @@ export const FIELDS = {
     values: ["news", "opinion", "analysis", "review", "explainer", "sponsored"],
     initial: "news",
   },
+  layout: {
+    kind: "choice",
+    name: "Layout",
+    label: "Layout",
+    values: ["news", "long_read", "photo_essay", "live"],
+    initial: "news",
+  },
+  picture_place: {
+    kind: "choice",
+    name: "Place of the picture",
+    label: "Place of the picture",
+    values: ["automatic", "beside", "above", "wide", "none"],
+    initial: "automatic",
+  },
   seo_title: { kind: "text", name: "Search title", label: "Search title", max: 200 },
   seo_description: { kind: "text", name: "Search description", label: "Search description", max: 500 },
   social_title: { kind: "text", name: "Social title", label: "Social title", max: 200 },
@@ -80,14 +94,16 @@ export type FieldValues = ValuesOf<ArticleFields>;
 export type FieldColumns = ColumnsOf<ArticleFields>;
 
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
-/** Fields that only the head of the article's page shows to readers: lists do not read them. */
+/** What search engines and other sites read in the head of the article's page. */
 export const HEAD_NAMES = [
   ...(["seo_title", "seo_description", "social_title", "social_text", "social_image"] as const),
   ...(["canonical_url", "is_noindex"] as const),
 ] as const satisfies FieldName[];
-export type HeadName = (typeof HEAD_NAMES)[number];
-type ListName = Exclude<FieldName, HeadName>;
-export const LIST_NAMES = FIELD_NAMES.filter((name): name is ListName => !HEAD_NAMES.some((other) => other === name));
+/** Fields that only the article's own page shows to readers: lists do not read them. */
+export const PAGE_NAMES = [...HEAD_NAMES, "layout", "picture_place"] as const satisfies FieldName[];
+export type PageName = (typeof PAGE_NAMES)[number];
+type ListName = Exclude<FieldName, PageName>;
+export const LIST_NAMES = FIELD_NAMES.filter((name): name is ListName => !PAGE_NAMES.some((other) => other === name));
 export type ListColumns = Pick<FieldColumns, ListName>;
 export const FLAG_NAMES = namesOf(FIELDS, "flag");
 /** The flags that lists have too. */
@@ -101,18 +117,18 @@ export const mapFields = <Result>(
 export const pickFields = <From extends { [Name in FieldName]?: unknown }>(from: From) =>
   mapFields<{ [Name in FieldName]: From[Name] }>((name) => from[name]);
 
-/** The fields of the page's head alone. */
-export const pickHead = <From extends Record<HeadName, unknown>>(from: From) =>
-  Object.fromEntries(HEAD_NAMES.map((name) => [name, from[name]])) as Pick<From, HeadName>;
+/** The fields of the article's own page alone. */
+export const pickOwn = <From extends Record<PageName, unknown>>(from: From) =>
+  Object.fromEntries(PAGE_NAMES.map((name) => [name, from[name]])) as Pick<From, PageName>;
 
 export const NEW_FIELDS: FieldValues = emptyValues(FIELDS);
 
 const fromColumn = (row: Partial<FieldColumns>, name: FieldName) =>
   FIELDS[name].kind === "flag" ? row[name] === 1 : row[name];
 
-/** The fields of the page's head, where a backend returns them. */
-export const completeHead = (given: { [Name in HeadName]?: FieldValues[Name] | undefined }) =>
-  Object.fromEntries(HEAD_NAMES.map((name) => [name, given[name] ?? NEW_FIELDS[name]])) as Pick<FieldValues, HeadName>;
+/** The fields of the article's own page, where a backend returns them. */
+export const completeOwn = (given: { [Name in PageName]?: FieldValues[Name] | undefined }) =>
+  Object.fromEntries(PAGE_NAMES.map((name) => [name, given[name] ?? NEW_FIELDS[name]])) as Pick<FieldValues, PageName>;
 
 export const fromColumns = (row: FieldColumns): FieldValues => mapFields((name) => fromColumn(row, name));
 

@@ -1,5 +1,5 @@
 import { textBeginning } from "#features/content/preview.ts";
-import { sponsoredLinks } from "#features/content/serialize.ts";
+import { sponsoredLinks, widePictures } from "#features/content/serialize.ts";
 import { hasChanges } from "#features/documents/history/queries.ts";
 import { type DescribedAuthor, linksOf } from "#features/identity/accounts/queries.ts";
 import {
@@ -16,7 +16,7 @@ import { isoDate } from "#shared/time.ts";
 import { fallbackPicture } from "#shared/urls.ts";
 import { contentsOf } from "./contents.ts";
 import { coAuthorsOf } from "./drafts.ts";
-import { fromColumns, fromListColumns, pickHead } from "./fields.ts";
+import { fromColumns, fromListColumns, pickOwn } from "./fields.ts";
 import type { DetailRow, EditorRow, ListedRow, PageRow, SummaryRow } from "./queries.ts";
 import { DEFAULT_AUTHOR, defaultTags } from "./rules.ts";
 import type {
@@ -130,7 +130,7 @@ export function presentAuthors(
 export function presentDetail(row: DetailRow): ArticleDetail {
   const summary = presentSummary(row, { isForPage: false });
   const authors = presentAuthors(authorsOf(row), { isForPage: false });
-  const head = pickHead(fromColumns(row));
+  const head = pickOwn(fromColumns(row));
   return { ...summary, ...head, image_url: plainUrl(summary.image_url), ...authors, content: row.content };
 }
 
@@ -166,6 +166,12 @@ function cardOf(row: PageRow, { image_url, image_alt }: ArticleSummary): Article
   return { ...(cropOf(url, "card", at?.focal_x ?? null, at?.focal_y ?? null) ?? sized(url)), alt };
 }
 
+/** The text with what its genre and its layout add. */
+function contentOf({ genre, layout, pageHtml }: PageRow): string {
+  const html = genre === "sponsored" ? sponsoredLinks(pageHtml) : pageHtml;
+  return layout === "photo_essay" ? widePictures(html) : html;
+}
+
 /** The record of an unpublished article, as in a preview. */
 const NO_RECORD: PageRecord = { changes_html: "", corrections: [], disclosure_sentences: [] };
 
@@ -193,7 +199,9 @@ export function presentPage(
     author,
     authors: authors.map((one) => ({ ...one, has_page: withPage.has(one.id) })),
     byline,
-    content: summary.genre === "sponsored" ? sponsoredLinks(row.pageHtml) : row.pageHtml,
+    content: contentOf(row),
+    ...(row.layout !== "news" && { layout: row.layout }),
+    ...(row.picture_place !== "automatic" && { picture_place: row.picture_place }),
     ...record,
     has_rest: row.hasRest,
     ...(row.readingMinutes > 0 && { reading_minutes: row.readingMinutes }),

@@ -11,7 +11,7 @@ import { topicSlugs } from "#features/topics/queries.ts";
 import type { Page } from "#shared/schema.ts";
 import type { Viewer } from "#shared/viewer.ts";
 import { coAuthorsOf } from "./drafts.ts";
-import { HEAD_NAMES, LIST_NAMES } from "./fields.ts";
+import { LIST_NAMES, PAGE_NAMES } from "./fields.ts";
 import { asEdited } from "./internal/edited-rows.ts";
 import { type HomeFlag, idsOfList, newestOf, unpaidAmong } from "./internal/placed.ts";
 import { findInList, standsBefore } from "./list/queries.ts";
@@ -55,7 +55,7 @@ export function selectSummaries(db: Kysely<Tables>) {
 const portraitUrl = sql<string | null>`case when article.genre = 'opinion' then account.image_url end`;
 const portraitKey = sql<string>`case when article.genre = 'opinion' then substr(account.image_url, 8, 24) end`;
 
-const HEAD_COLUMNS = HEAD_NAMES.map((name) => `article.${name}` as const);
+const PAGE_COLUMNS = PAGE_NAMES.map((name) => `article.${name}` as const);
 
 /** The key in the address of a list's picture: 24 characters after "/media/". */
 const shownKey = sql<string>`substr(case when article.image_url = '' then article.content_image_url
@@ -293,7 +293,7 @@ export async function findPage(
   const row = await selectPublished(db, viewer, now)
     .leftJoin("derived_content as derived", "derived.article_id", "article.id")
     .select("article.version")
-    .select(HEAD_COLUMNS)
+    .select(PAGE_COLUMNS)
     .select(["account.slug as author_slug", "account.image_url as author_image_url"])
     .select(["account.bio as author_bio", "account.links as author_links"])
     .select(["derived.article_version", "derived.derivation", "derived.has_rest", "derived.page_html"])
@@ -354,7 +354,7 @@ export type EditorRow = NonNullable<Awaited<ReturnType<typeof findAny>>>;
 
 function selectDetail(db: Kysely<Tables>, id: number) {
   return selectSummaries(db)
-    .select(HEAD_COLUMNS)
+    .select(PAGE_COLUMNS)
     .select([
       "article.content",
       "article.version",

@@ -16,6 +16,7 @@ import { type SiteInfo, TOTAL_HEADER } from "#shared/page.ts";
 import { actorWith, may, mayAny } from "#shared/permissions.ts";
 import type { Page } from "#shared/schema.ts";
 import { accountOf, actorOf, type Viewer } from "#shared/viewer.ts";
+import { withNewest } from "./authors/queries.ts";
 import { categoryUrl } from "./calls.ts";
 import { noteIn } from "./changes.ts";
 import type { ArticleStore } from "./commands.ts";
@@ -172,6 +173,16 @@ async function sectionOf(store: ArticleStore, viewer: Viewer, slug: string) {
   return { description, editor, topics: await busiestTopics(store.database.db, viewer, store.clock.now(), id) };
 }
 
+/** An article's page with the other articles that it leads to. */
+async function withNeighbours(
+  db: Database["db"],
+  reading: { viewer: Viewer; now: number },
+  page: ArticlePage,
+): Promise<ArticlePage> {
+  const series = await placeInSeries(db, reading, page.id);
+  return { ...page, authors: await withNewest(db, reading, page), ...(series && { series }) };
+}
+
 export function articleRoutes({ store, views, known, pageRecord, siteLanguage, ...finds }: Deps): ApiPlugin {
   const { clock } = store;
   const { db } = store.database;
@@ -193,8 +204,7 @@ export function articleRoutes({ store, views, known, pageRecord, siteLanguage, .
     const presented = presentPage(found(row), await pageRecord(id), { isForPage });
     const content = await withOwnCards(db, reading, presented.content);
     const page = await inItsLanguage(db, { ...presented, content }, siteLanguage);
-    const series = await placeInSeries(db, reading, id);
-    return { version, page: series ? { ...page, series } : page };
+    return { version, page: await withNeighbours(db, reading, page) };
   };
 
   return async (app) => {

@@ -3,7 +3,7 @@ import { suggestedText } from "#features/documents/suggestions/schema.ts";
 import { flag, linkSchema, shownSchemas } from "#shared/fields/schemas.ts";
 import { htmlText, idNumber, idText, pageQuery, storySchema, text, wholeNumber } from "#shared/schema.ts";
 import { nameKey } from "#shared/text.ts";
-import { FIELDS, HEAD_NAMES, type HeadName } from "./fields.ts";
+import { FIELDS, PAGE_NAMES, type PageName } from "./fields.ts";
 import { given } from "./given-fields.ts";
 import { articleListParameters } from "./list/schema.ts";
 import {
@@ -17,11 +17,15 @@ import {
 
 const shown = shownSchemas(FIELDS);
 
-const headMask = Object.fromEntries(HEAD_NAMES.map((name) => [name, true])) as Record<HeadName, true>;
-const headFields = z
+const pageMask = Object.fromEntries(PAGE_NAMES.map((name) => [name, true])) as Record<PageName, true>;
+const pageFields = z
   .object(shown)
-  .pick(headMask)
+  .pick(pageMask)
   .extend({
+    layout: shown.layout.describe("How its page is laid out; only `news` has a column beside the text, and `live`"),
+    picture_place: shown.picture_place.describe(
+      "Where the picture is on its page: `automatic` follows the layout, `wide` is cropped to 21:9",
+    ),
     seo_title: shown.seo_title.describe("The title for search engines; empty for the article's"),
     seo_description: shown.seo_description.describe("The description for search engines; empty for the excerpt"),
     social_title: shown.social_title.describe("The title on social networks; empty for the article's"),
@@ -35,7 +39,7 @@ const headFields = z
 export const articleSummary = z
   .object({
     id: z.int().positive(),
-    ...z.object(shown).omit(headMask).shape,
+    ...z.object(shown).omit(pageMask).shape,
     category: z.string().describe("The category's name"),
     category_slug: z.string(),
     image_alt: shown.image_alt.describe("The picture's description; empty for a decorative picture"),
@@ -62,14 +66,18 @@ const creditedAuthor = articleAuthor.extend({
   slug: z.string().nullable().describe("The last part of the address of the author's page"),
 });
 const articleAuthors = z.array(creditedAuthor);
-const pageAuthor = creditedAuthor.extend({ has_page: z.boolean().describe("Whether the author has a page") });
+const linkedArticle = z.object({ id: z.int().positive(), title: z.string(), slug: z.string() });
+const pageAuthor = creditedAuthor.extend({
+  has_page: z.boolean().describe("Whether the author has a page"),
+  more: z.array(linkedArticle).optional().describe("The author's newest other articles, at most three"),
+});
 export type PageAuthor = z.infer<typeof pageAuthor>;
 
 /** An article with its content, as `GET articles/{id}/` returns it. `content` is sanitised HTML. */
 export const articleDetail = articleSummary
   .omit({ author: true })
   .extend({
-    ...headFields.shape,
+    ...pageFields.shape,
     content: z.string(),
     author: articleAuthor,
     authors: articleAuthors,
@@ -108,7 +116,7 @@ const pageHead = z
   .partial();
 export type PageHead = z.infer<typeof pageHead>;
 
-const seriesNeighbour = z.object({ id: z.int().positive(), title: z.string(), slug: z.string() }).nullable();
+const seriesNeighbour = linkedArticle.nullable();
 
 const pictureLines = z
   .object({
@@ -124,6 +132,8 @@ export type IssueArticle = ArticleSummary & PictureLines;
 const pageExtras = {
   ...pageRecord.shape,
   ...pictureLines.shape,
+  layout: shown.layout.optional().describe("Omitted for `news`"),
+  picture_place: shown.picture_place.optional().describe("Omitted for `automatic`"),
   has_rest: z.boolean().describe("Whether `content` marks a part that the page's preview hides"),
   reading_minutes: z.int().positive().optional().describe("The reading time of the text; omitted without a text"),
   hero_url: z.string().describe("The picture above the text; empty if the text already starts with it"),
@@ -157,15 +167,15 @@ const pageExtras = {
 };
 
 /** An article for readers: `content` is the page's HTML, not the editable one. */
-export const articlePage = articleDetail.omit(headMask).extend({ authors: z.array(pageAuthor), ...pageExtras });
+export const articlePage = articleDetail.omit(pageMask).extend({ authors: z.array(pageAuthor), ...pageExtras });
 export type ArticlePage = z.infer<typeof articlePage>;
 
 /** `GET articles/{id}/`: readers get all fields of a page, editors the stored content without them. */
 export const articleResponse = articleDetail
   .extend({
     content: z.string().describe("The page's HTML for readers, the stored HTML for signed-in users"),
-    authors: z.array(pageAuthor.partial({ has_page: true })),
-    ...headFields.partial().shape,
+    authors: z.array(pageAuthor.partial({ has_page: true, more: true })),
+    ...pageFields.partial().shape,
     ...z.object(pageExtras).partial().shape,
   })
   .meta({ id: "Article" });

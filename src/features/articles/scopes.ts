@@ -39,6 +39,7 @@ export type ArticleFacts = Omit<
 /** Columns that lists do not show. Lists include `last_updated_at`, but no page displays it from there. */
 const NOT_ON_CARDS: ReadonlySet<string> = new Set<keyof ArticleTable>([
   ...(["content", "last_updated_at", "heat", "sources"] as const),
+  ...(["layout", "picture_place"] as const),
   // News sitemaps and lists of pages use the other fields of the head.
   ...(["seo_title", "seo_description", "social_title", "social_text", "social_image"] as const),
   ...(["views", "version", "created_at", "updated_at", "updated_by", "was_public"] as const),

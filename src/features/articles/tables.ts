@@ -23,6 +23,8 @@ declare module "#db/tables.ts" {
   }
 }
 
+export type ArticleLayout = "news" | "long_read" | "photo_essay" | "live";
+export type PicturePlace = "automatic" | "beside" | "above" | "wide" | "none";
 export type ArticleGenre = "news" | "opinion" | "analysis" | "review" | "explainer" | "sponsored";
 
 /** `ready`: written, and waiting to be published. */
@@ -56,6 +58,9 @@ export type ArticleTable = {
   language: Generated<string>;
   /** The kind of text. Only the program checks the allowed values (features/articles). */
   genre: Generated<ArticleGenre>;
+  /** How its page is laid out, and where the picture is on it. Only the program checks the allowed values. */
+  layout: Generated<ArticleLayout>;
+  picture_place: Generated<PicturePlace>;
   /** For search engines and other sites, instead of title, excerpt and picture; empty for these. */
   seo_title: Generated<string>;
   seo_description: Generated<string>;

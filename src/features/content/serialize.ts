@@ -292,6 +292,15 @@ const attributesHtml = (attributes: [string, string][]) =>
   attributes.map(([name, value]) => ` ${name}="${escapeValue(value)}"`).join("");
 
 /**
+ * Tells browsers that pictures of the text's width, and those of galleries, are as wide as a page without a sidebar lets a
+ * wide picture be (picture-widths.css). For serialized HTML only.
+ */
+export const widePictures = (html: string): string =>
+  html
+    .replaceAll(`sizes="${FULL_SIZES}"`, `sizes="(min-width: 1024px) ${ALONE}px, ${phoneSizes("100vw")}"`)
+    .replaceAll(`sizes="${HALF_SIZES}"`, `sizes="(min-width: 1024px) ${ALONE / 2}px, ${PHONE_HALF_WIDTH}"`);
+
+/**
  * Marks the links of a paid text to other sites, as search engines require. For serialized HTML only, whose texts and
  * values have `<` and `>` escaped.
  */

@@ -15,6 +15,7 @@ export const ARABIC: Messages = {
   "Search articles...": "ابحث في المقالات...",
   "Close search": "إغلاق البحث",
   Search: "بحث",
+  Shortcuts: "اختصارات",
   "Quick Links": "روابط سريعة",
   Home: "الرئيسية",
   About: "من نحن",
@@ -302,6 +303,9 @@ export const ARABIC: Messages = {
 
   "In this article": "في هذا المقال",
   "Next story": "الخبر التالي",
+  "More by {name}": "المزيد: {name}",
+  Live: "مباشر",
+  "As it happened": "كما جرى",
   Share: "مشاركة",
   "(opens in a new window)": "(يُفتح في نافذة جديدة)",
   "Share by email": "المشاركة بالبريد الإلكتروني",

@@ -15,6 +15,7 @@ export const SWAHILI: Messages = {
   "Search articles...": "Tafuta makala...",
   "Close search": "Funga utafutaji",
   Search: "Tafuta",
+  Shortcuts: "Njia za mkato",
   "Quick Links": "Viungo vya Haraka",
   Home: "Mwanzo",
   About: "Kutuhusu",
@@ -284,6 +285,9 @@ export const SWAHILI: Messages = {
 
   "In this article": "Katika makala hii",
   "Next story": "Habari inayofuata",
+  "More by {name}": "Zaidi: {name}",
+  Live: "Moja kwa moja",
+  "As it happened": "Ilivyotokea",
   Share: "Sambaza",
   "(opens in a new window)": "(hufunguka katika dirisha jipya)",
   "Share by email": "Tuma kwa barua pepe",

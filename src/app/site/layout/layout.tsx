@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { TickerStrip } from "#features/market/site/ticker-strip.tsx";
 import { usePlace, useSearch } from "#shared/router.tsx";
 import { useSite, useText } from "#shared/site-context.tsx";
@@ -24,6 +24,28 @@ export function PrintedAddress({ isStatic = false }) {
       {(isStatic || route.pattern !== "*") && <span>{absoluteUrl(url, address)}</span>}
     </p>
   );
+}
+
+/** From where on a page is long enough for the bar, in pixels. */
+const FAR = 600;
+
+/** The sticky bar, whose code is loaded by the first reader's scroll that goes far. */
+function BarWhileScrolling() {
+  const [Bar, setBar] = useState<ComponentType>();
+  useEffect(() => {
+    const onScroll = () => {
+      if (scrollY < FAR) return;
+      removeEventListener("scroll", onScroll);
+      // Without its code the page is whole.
+      import("./sticky-bar.tsx").then(
+        ({ StickyBar }) => setBar(() => StickyBar),
+        () => undefined,
+      );
+    };
+    addEventListener("scroll", onScroll, { passive: true });
+    return () => removeEventListener("scroll", onScroll);
+  }, []);
+  return Bar && <Bar />;
 }
 
 type Props = {
@@ -55,6 +77,7 @@ export function Layout({ children, searchToggle }: Props) {
         {children}
       </main>
       <Footer />
+      <BarWhileScrolling />
     </div>
   );
 }

@@ -39,6 +39,21 @@ export const GENRE_WORDS = {
   sponsored: "Sponsored",
 } satisfies Record<FieldValues["genre"], string>;
 
+export const LAYOUT_WORDS = {
+  news: "News",
+  long_read: "Long read",
+  photo_essay: "Photo essay",
+  live: "Live",
+} satisfies Record<FieldValues["layout"], string>;
+
+export const PLACE_WORDS = {
+  automatic: "As the layout has it",
+  beside: "Beside the title",
+  above: "Above the text",
+  wide: "Across the page",
+  none: "Not on the page",
+} satisfies Record<FieldValues["picture_place"], string>;
+
 const STATUS_WORDS = { draft: "Draft", ready: "Ready", published: "Published" };
 
 /** Labels and views of an article's fields in version comparisons. */
@@ -77,6 +92,8 @@ export const VERSION_FIELDS: VersionFields<FormValues> = {
   language: { ...plain.language, show: ({ language }) => languageName(language) },
   status: { ...plain.status, show: ({ status }) => STATUS_WORDS[status] },
   genre: { ...plain.genre, show: ({ genre }) => GENRE_WORDS[genre] },
+  layout: { ...plain.layout, show: ({ layout }) => LAYOUT_WORDS[layout] },
+  picture_place: { ...plain.picture_place, show: ({ picture_place }) => PLACE_WORDS[picture_place] },
   is_auto_update: { ...plain.is_auto_update, label: "Automatic content updates" },
 };
 

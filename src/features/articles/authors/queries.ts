@@ -6,7 +6,9 @@ import { addressScope } from "#features/addresses/register.ts";
 import { presentSummaries } from "#features/articles/present.ts";
 import { summariesByIds } from "#features/articles/queries.ts";
 import { ARTICLES_PER_PAGE } from "#features/articles/rules.ts";
+import type { ArticlePage } from "#features/articles/schema.ts";
 import { articleScope } from "#features/articles/scopes.ts";
+import { shownSlug } from "#features/articles/slug.ts";
 import { authorScope, findOwn, findProfile } from "#features/identity/accounts/queries.ts";
 import { findAuthorKey } from "#features/identity/authors/slugs.ts";
 import { focusedUrls } from "#features/media/pictures/queries.ts";
@@ -68,6 +70,28 @@ export async function idsOfAuthor(db: Db, viewer: Viewer, now: number, id: numbe
     .offset(offset)
     .execute();
   return found.map(({ article_id }) => article_id);
+}
+
+const MORE = 3;
+
+/** The authors of an article's page, with the newest others of their articles that readers see. */
+export async function withNewest(
+  db: Db,
+  { viewer, now }: { viewer: Viewer; now: number },
+  { id: shown, authors }: Pick<ArticlePage, "id" | "authors">,
+): Promise<ArticlePage["authors"]> {
+  const others = new Map<number, number[]>();
+  for (const { id, has_page } of authors)
+    if (id !== null && has_page) {
+      const ids = await idsOfAuthor(db, viewer, now, id, { limit: MORE + 1, offset: 0 });
+      others.set(id, ids.filter((one) => one !== shown).slice(0, MORE));
+    }
+  const rows = await summariesByIds(db, viewer, now, [...new Set([...others.values()].flat())]);
+  const known = new Map(rows.map((row) => [row.id, { id: row.id, title: row.title, slug: shownSlug(row) }]));
+  return authors.map((author) => {
+    const more = (others.get(author.id ?? 0) ?? []).flatMap((id) => known.get(id) ?? []);
+    return more.length > 0 ? { ...author, more } : author;
+  });
 }
 
 /** The published articles of an author in a query of accounts. */

@@ -1,18 +1,35 @@
+import { useEffect, useState } from "react";
 import { inLanguage } from "#shared/language.ts";
 import { useLanguage, useText } from "#shared/site-context.tsx";
 import type { ShownArticle } from "./complete-article.ts";
 
 type Props = Pick<ShownArticle, "contents" | "language">;
 
-const LINK = "block py-2 text-[0.9375rem] leading-snug text-muted hover:text-accent";
+const LINK =
+  "block py-2 text-[0.9375rem] leading-snug text-muted hover:text-accent aria-[current]:font-semibold aria-[current]:text-ink";
 
-function ContentsList({ contents = [], language }: Props) {
+/** The id of the heading that is read: the last one above the upper third of the window. */
+function useCurrent(contents: Props["contents"]): string | undefined {
+  const [current, setCurrent] = useState<string>();
+  useEffect(() => {
+    const headings = (contents ?? []).flatMap(({ id }) => document.getElementById(id) ?? []);
+    const watcher = new IntersectionObserver(
+      () => setCurrent(headings.findLast((one) => one.getBoundingClientRect().top < innerHeight / 3)?.id),
+      { rootMargin: "0px 0px -67%" },
+    );
+    for (const heading of headings) watcher.observe(heading);
+    return () => watcher.disconnect();
+  }, [contents]);
+  return current;
+}
+
+function ContentsList({ contents = [], language, current }: Props & { current?: string | undefined }) {
   const siteLanguage = useLanguage();
   return (
     <ol className="divide-y divide-rule">
       {contents.map(({ id, text }) => (
         <li key={id}>
-          <a href={`#${id}`} className={LINK}>
+          <a href={`#${id}`} aria-current={id === current ? "location" : undefined} className={LINK}>
             <bdi {...inLanguage(language, siteLanguage, text)}>{text}</bdi>
           </a>
         </li>
@@ -21,16 +38,20 @@ function ContentsList({ contents = [], language }: Props) {
   );
 }
 
-/** The sections of a longer text, next to its start on wide screens. A full picture replaces it by the toggle. */
+/** The sections of a longer text, next to it on wide screens. In pages without a sidebar the toggle replaces it. */
 export function ContentsBox({ contents, language }: Props) {
   const t = useText();
+  const current = useCurrent(contents);
   if (!contents) return null;
   return (
-    <nav aria-labelledby="contents-heading" className="contents-box max-lg:hidden">
+    <nav
+      aria-labelledby="contents-heading"
+      className="max-lg:hidden lg:sticky lg:top-16 lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto"
+    >
       <h2 id="contents-heading" className="ruled pt-2.5 pb-1 text-[0.9375rem] font-bold">
         {t("In this article")}
       </h2>
-      <ContentsList contents={contents} language={language} />
+      <ContentsList contents={contents} language={language} current={current} />
     </nav>
   );
 }

@@ -14,30 +14,49 @@ import { QUIET, ShareMenu } from "./share-box.tsx";
 
 /** The widest box of the picture, in pixels: that of small screens. */
 const HERO_WIDTH = 736;
+const WIDE_SIZES = `(min-width: 1536px) 1376px, (min-width: 1232px) 1152px, ${phoneSizes("92vw")}`;
 export const HERO_SIZES = `(min-width: 1536px) 664px, (min-width: 1232px) 584px, (min-width: 1024px) 46vw, ${phoneSizes("92vw")}`;
 /** From this many characters on, a headline is set smaller to leave room for the story. */
 const LONG_TITLE = 90;
 
+const PLACES = { news: "beside", long_read: "above", photo_essay: "wide", live: "beside" } as const;
+
+/** Where the page has the picture. One that would have to be enlarged is not made wide. */
+export function placeOfPicture({ hero_url, layout = "news", picture_place = "automatic" }: ShownArticle) {
+  if (!isOwnPicture(hero_url)) return "none";
+  const place = picture_place === "automatic" ? PLACES[layout] : picture_place;
+  return place === "wide" && isWhole(hero_url) ? "above" : place;
+}
+
 /**
- * Header and main picture: on wide screens next to each other, so that the text starts on the first screen. Without a
- * picture the header is above the text, and the sidebar next to both.
+ * Header and main picture: on wide screens next to each other, so that the text starts on the first screen, unless the
+ * editors or the layout place the picture otherwise. Without a picture the header is above the text, and the sidebar next
+ * to both.
  */
 export function ArticleOpening({ article }: { article: ShownArticle }) {
-  const hasHero = isOwnPicture(article.hero_url);
+  const place = placeOfPicture(article);
+  const isBeside = place === "beside";
+  const isAcross = place === "wide";
   return (
-    <div className={`mb-7 lg:mb-9 ${hasHero ? "grid gap-y-7 lg:grid-cols-2 lg:gap-x-12" : ""}`}>
-      <ArticleHeader article={article} isBesidePicture={hasHero} />
-      {hasHero && (
+    <div className={`mb-7 lg:mb-9 ${isBeside ? "grid gap-y-7 lg:grid-cols-2 lg:gap-x-12" : "space-y-7"}`}>
+      <div className={isAcross ? "mx-auto max-w-[52rem]" : "flex flex-col"}>
+        <ArticleHeader article={article} isBesidePicture={isBeside} />
+      </div>
+      {place !== "none" && (
         <CreditedPicture
           caption={article.image_caption}
           credit={article.image_credit}
           language={article.language}
-          picture={<Hero url={article.hero_url} alt={article.image_alt} />}
+          picture={isAcross ? <WideHero article={article} /> : <Hero url={article.hero_url} alt={article.image_alt} />}
         />
       )}
     </div>
   );
 }
+
+const WideHero = ({ article: { hero_url, image_alt } }: { article: ShownArticle }) => (
+  <Picture src={hero_url} alt={image_alt} sizes={WIDE_SIZES} priority ratio="21/9" className="w-full" />
+);
 
 /** A picture smaller than its box is not enlarged; a very tall one scrolls in its frame instead of being cropped. */
 function Hero({ url, alt }: { url: string; alt: string }) {
@@ -81,8 +100,9 @@ function ArticleHeader({ article, isBesidePicture }: HeaderProps) {
   const { author } = article;
   const isLong = article.title.length > LONG_TITLE;
   return (
-    <header className="flex flex-col items-start">
+    <header className="flex grow flex-col items-start">
       <p>
+        {article.layout === "live" && <LiveMark isOn={article.is_auto_update} />}
         <StoryMarks of={article} />
         <BadgeLink to={pageUrl.category(article.category_slug)}>{article.category}</BadgeLink>
       </p>
@@ -118,6 +138,13 @@ function ArticleHeader({ article, isBesidePicture }: HeaderProps) {
       </div>
     </header>
   );
+}
+
+/** Live while the page updates itself. */
+function LiveMark({ isOn }: { isOn: boolean }) {
+  const t = useText();
+  if (!isOn) return <span className="kicker me-2 text-muted">{t("As it happened")}</span>;
+  return <span className="me-2 bg-accent-fill px-2 py-0.5 text-[0.8125rem] font-bold text-white">{t("Live")}</span>;
 }
 
 function Dates({ article }: { article: ShownArticle }) {

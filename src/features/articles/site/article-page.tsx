@@ -8,11 +8,11 @@ import type { ApiQuery } from "#shared/api-query.ts";
 import { parseId } from "#shared/ids.ts";
 import { articlePath, type PageContext, type PageModule } from "#shared/page.ts";
 import { Link, useParams } from "#shared/router.tsx";
-import { Text, useLanguage, useText } from "#shared/site-context.tsx";
+import { Text, useLanguage, useSite, useText } from "#shared/site-context.tsx";
 import { translateKnown } from "#shared/translate.ts";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
-import { isOwnPicture, Picture } from "#ui/picture.tsx";
+import { Picture } from "#ui/picture.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { ConnectionError, StateScreen } from "#ui/state-screen.tsx";
 import { AUTO_UPDATE_INTERVAL_MS, articleDetail, editorsPicks, relatedArticles } from "../calls.ts";
@@ -22,7 +22,7 @@ import { SeriesSteps } from "../series/site/series-steps.tsx";
 import type { Announcement } from "./announcement.ts";
 import { OtherWays } from "./article-card.tsx";
 import { ContentsBox, ContentsToggle } from "./article-contents.tsx";
-import { ArticleOpening, AuthorName } from "./article-opening.tsx";
+import { ArticleOpening, AuthorName, placeOfPicture } from "./article-opening.tsx";
 import {
   ArticleChanges,
   ArticleContent,
@@ -38,7 +38,7 @@ import { ShareBox } from "./share-box.tsx";
 
 function AuthorBox({ author }: { author: PageAuthor }) {
   const t = useText();
-  if (!author.bio && author.links.length === 0) return null;
+  if (!author.bio && author.links.length === 0 && !author.more) return null;
   const about = t("About {name}", { name: author.name });
   return (
     <section aria-label={about} className="ruled flex gap-5 pt-6 large-text:flex-col">
@@ -61,8 +61,29 @@ function AuthorBox({ author }: { author: PageAuthor }) {
           </p>
         )}
         <AuthorLinks name={author.name} links={author.links} />
+        <MoreByAuthor author={author} />
       </div>
     </section>
+  );
+}
+
+function MoreByAuthor({ author: { name, more } }: { author: PageAuthor }) {
+  const site = useSite();
+  const t = useText();
+  if (!more) return null;
+  return (
+    <nav aria-label={t("More by {name}", { name })} className="mt-4 print:hidden">
+      <h3 className="text-[0.9375rem] font-bold">{t("More by {name}", { name })}</h3>
+      <ul className="mt-1 divide-y divide-rule">
+        {more.map((article) => (
+          <li key={article.id}>
+            <Link to={articlePath(site, article)} className="headline-xs link-quiet block py-2.5" dir="auto">
+              {article.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -183,16 +204,23 @@ function ArticleView({ article, afterText }: { article: ShownArticle } & PagePro
     return () => removeEventListener("beforeprint", nameTargets);
   }, []);
   const opening = <ArticleOpening article={article} />;
-  const hasHero = isOwnPicture(article.hero_url);
+  const { layout = "news" } = article;
+  const place = placeOfPicture(article);
+  const isAcross = place === "wide" || place === "beside";
+  // A text to look at or to read at length has the page to itself.
+  const columns =
+    layout === "news" || layout === "live"
+      ? "lg:grid lg:grid-cols-[minmax(0,46rem)_21rem] lg:justify-between lg:gap-x-10"
+      : "one-column";
   return (
     <div className="page-width pt-6 pb-16 lg:pt-3">
       <AdSlot location={AD_LOCATION} type="leaderboard" />
       <article className="mt-8 lg:mt-7">
         {article.is_auto_update && <Announcer article={article} />}
-        {hasHero && opening}
-        <div className="article-columns lg:grid lg:grid-cols-[minmax(0,46rem)_21rem] lg:justify-between lg:gap-x-10">
+        {isAcross && opening}
+        <div className={`article-columns ${layout} ${columns}`}>
           <div>
-            {!hasHero && opening}
+            {!isAcross && opening}
             <ArticleCorrections article={article} position="top" />
             <ContentsToggle {...article} />
             <ArticleContent
@@ -212,12 +240,15 @@ function ArticleView({ article, afterText }: { article: ShownArticle } & PagePro
                 <AuthorBox key={author.name} author={author} />
               ))}
               <ArticleChanges html={article.changes_html} />
-              {afterText}
               <NextStory id={article.id} />
             </div>
           </div>
-          <div className="mt-14 space-y-12 print:hidden lg:mt-0 lg:border-s lg:border-rule lg:ps-8">
-            <ContentsBox {...article} />
+          <div className="mt-14 flex flex-col gap-12 print:hidden lg:mt-0 lg:border-s lg:border-rule lg:ps-8">
+            {article.contents && (
+              <div className="contents-room grow">
+                <ContentsBox {...article} />
+              </div>
+            )}
             <SidebarPicks exceptId={article.id} />
             <div className="space-y-12 lg:sticky lg:top-8">
               <ShareBox article={article} />
@@ -228,6 +259,7 @@ function ArticleView({ article, afterText }: { article: ShownArticle } & PagePro
       </article>
       <div className="mt-16 space-y-16 print:hidden">
         <RelatedArticles id={article.id} />
+        {afterText && <div className="mx-auto max-w-[41.5rem]">{afterText}</div>}
         <AdSlot location={AD_LOCATION} type="leaderboard" index={1} isLast />
       </div>
     </div>

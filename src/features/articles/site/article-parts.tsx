@@ -76,19 +76,30 @@ export function NextStory({ id }: { id: number }) {
   return (
     <section
       aria-labelledby="next-heading"
-      className="relative flex items-start gap-5 border-y border-rule py-5 large-text:flex-col-reverse print:hidden"
+      className="relative grid items-start gap-x-6 gap-y-4 border-t-2 border-b border-ink border-b-rule py-5 sm:grid-cols-[1fr_17rem] large-text:grid-cols-1 print:hidden"
     >
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0">
         <h2 id="next-heading" className="kicker">
           {t("Next story")}
         </h2>
         <StoryTitle article={next} className="headline-md mt-1.5 line-clamp-4" />
+        {next.excerpt && (
+          <p dir="auto" className="mt-2 line-clamp-3 text-[0.9375rem] text-pretty text-muted">
+            {next.excerpt}
+          </p>
+        )}
         <p className="meta mt-2">
           <StoryMarks of={next} />
           <CardDate date={next.published_date} />
         </p>
       </div>
-      <Picture src={next.image_url} alt="" sizes="144px" ratio="4/3" className="w-28 shrink-0 sm:w-36" />
+      <Picture
+        src={next.image_url}
+        alt=""
+        sizes="(min-width: 640px) 272px, 92vw"
+        ratio="16/9"
+        className="w-full max-sm:-order-1"
+      />
     </section>
   );
 }

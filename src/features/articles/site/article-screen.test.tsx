@@ -160,6 +160,46 @@ test("the part of the page that follows the text comes after the authors", () =>
   expect(words.indexOf("THE NEWSLETTER")).toBeGreaterThan(words.indexOf("About Amina"));
 });
 
+describe("layouts", () => {
+  const hero_url = `/media/${"a".repeat(24)}/1600x900.jpg`;
+  const contents = [{ id: "h-why", text: "Why?" }];
+  const look = (change: Partial<ArticlePage>) => {
+    const page = parseHtml(screen({ hero_url, contents, ...change }));
+    const hasPicture = page.all("img[alt='A drawing']").length === 1;
+    const isInColumn = page.all(".article-columns header").length > 0;
+    const hasSidebar = page.all(".article-columns.one-column").length === 0;
+    return { isInColumn, hasSidebar, hasPicture };
+  };
+
+  test.each([
+    ["news", { isInColumn: false, hasSidebar: true, hasPicture: true }],
+    ["long_read", { isInColumn: true, hasSidebar: false, hasPicture: true }],
+    ["photo_essay", { isInColumn: false, hasSidebar: false, hasPicture: true }],
+    ["live", { isInColumn: false, hasSidebar: true, hasPicture: true }],
+  ] as const)("%s has its place for the picture, and a column beside the text or none", (layout, expected) => {
+    expect(look({ layout })).toEqual(expected);
+  });
+
+  test("give way to the place that the editors chose, and never enlarge a picture", () => {
+    expect(look({ picture_place: "none" }).hasPicture).toBe(false);
+    expect(look({ picture_place: "above" }).isInColumn).toBe(true);
+    const small = { hero_url: `/media/${"a".repeat(24)}/700x400.jpg`, layout: "photo_essay" as const };
+    expect(look(small).isInColumn).toBe(true);
+  });
+
+  test("of a live story say whether it still goes on", () => {
+    const words = (is_auto_update: boolean) => wordsOf(headerOf(screen({ layout: "live", is_auto_update })));
+    expect(words(true)).toMatch(/^Live/);
+    expect(words(false)).toMatch(/^As it happened/);
+  });
+});
+
+test("an author's box leads to more of the author, also without a life", () => {
+  const more = [{ id: 7, title: "Another <story>", slug: "another" }];
+  const page = parseHtml(screen({ authors: [person(3, "Amina", { more })] }));
+  expect(page.texts("nav[aria-label='More by Amina'] a")).toEqual(["Another <story>"]);
+});
+
 describe("corrections", () => {
   const corrections = [
     { date: "2025-03-03T00:00:00.000Z", text: "Third.", position: "top" as const },

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { ArticleGenre } from "#features/articles/tables.ts";
+import type { ArticleGenre, ArticleLayout, PicturePlace } from "#features/articles/tables.ts";
 import type { ImportAnswers, ImportReport } from "#features/newsletter/audience/endpoints.ts";
 import type { TopicKind } from "#features/topics/rules.ts";
 import type { Link } from "#shared/fields/fields.ts";
@@ -85,6 +85,8 @@ export type PictureItem = {
 /** What only another Jarida has of a text. */
 export type OwnFields = {
   genre: ArticleGenre;
+  layout: ArticleLayout;
+  picturePlace: PicturePlace;
   isBreaking: boolean;
   isEditorsPick: boolean;
   isAutoUpdate: boolean;

@@ -13,6 +13,7 @@ export function countLosses({ lost }: ExportWork, text: ExportText, { holds }: {
   if (text.hasSources) lost("articles' lists of private sources");
   if (lacks("language") && fields.language !== "") lost("languages of articles");
   if (lacks("genre") && text.type === "article" && fields.genre !== "news") lost("genres of articles");
+  if (fields.layout !== "news" || fields.picture_place !== "automatic") lost("layouts of articles");
   if (lacks("flags") && (fields.is_breaking || fields.is_editors_pick || fields.is_auto_update))
     lost("articles marked as breaking, editor's pick or automatic update");
   if (lacks("alt") && text.hasOwnAlt) lost("descriptions of articles' pictures that differ from those in the library");

@@ -43,6 +43,8 @@ const document = z.object({
   ...{ published_date: z.string().nullable().catch(null), last_updated: z.string().nullable().catch(null) },
   ...{ address: text, former_addresses: names, category: text, tags: names, language: text },
   genre: z.enum(FIELDS.genre.values).catch("news"),
+  layout: z.enum(FIELDS.layout.values).catch("news"),
+  picture_place: z.enum(FIELDS.picture_place.values).catch("automatic"),
   author_id: z.number().nullable().catch(null),
   co_authors: z.array(z.object({ id: z.number() })).catch([]),
   ...{ image_url: text, image_alt: text, seo_title: text, seo_description: text, canonical_url: text },
@@ -215,6 +217,7 @@ function textOf(kind: "post" | "page", line: unknown): Read | null {
     ...{ language: data.language, isFeatured: data.is_featured, isNoindex: data.is_noindex },
     own: {
       ...{ genre: data.genre, isBreaking: data.is_breaking, isEditorsPick: data.is_editors_pick },
+      ...{ layout: data.layout, picturePlace: data.picture_place },
       ...{ isAutoUpdate: data.is_auto_update, sources: data.sources, isInMenu: data.in_menu },
     },
     findings:

@@ -8,7 +8,7 @@ import {
   TagsField,
 } from "#features/articles/admin/article-fields.tsx";
 import { ArticlePictureField } from "#features/articles/admin/article-picture-field.tsx";
-import type { FormValues } from "#features/articles/admin/form-values.tsx";
+import { type FormValues, LAYOUT_WORDS, PLACE_WORDS } from "#features/articles/admin/form-values.tsx";
 import { FIELDS, LIST_FLAGS } from "#features/articles/fields.ts";
 import type { ArticleDetail } from "#features/articles/schema.ts";
 import { SeriesChoice } from "#features/articles/series/admin/series-choice.tsx";
@@ -21,6 +21,7 @@ import { isInstant } from "#ui/admin/date-values.ts";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
 import { plannedTime } from "#ui/admin/local-time.ts";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
+import { Select } from "#ui/admin/select.tsx";
 import { Field } from "#ui/field.tsx";
 import { SEARCH_FIELDS, SearchAndSharing } from "./search-settings.tsx";
 
@@ -48,7 +49,8 @@ type Props = {
 
 const SORTED = ["category", "authors", "tags", "language"];
 const OF_PICTURE = ["image_url", "image_alt"];
-const NAMES = [...SORTED, ...OF_PICTURE, ...SEARCH_FIELDS, "published_date", "sources"];
+const OF_LAYOUT = ["layout", "picture_place"];
+const NAMES = [...SORTED, ...OF_PICTURE, ...OF_LAYOUT, ...SEARCH_FIELDS, "published_date", "sources"];
 
 /** Whether one of the settings must be visible, because of an error or a question. */
 export const hasSomethingToSay = (errors: FieldErrors, { meant }: Pick<CategoryQuestion, "meant">): boolean =>
@@ -70,6 +72,7 @@ export function RoomSettings({ checks, category, review, children, ...fields }: 
     >
       <Sorting {...fields} category={category} />
       <LeadPicture {...fields} />
+      <Layout {...fields} />
       <Publishing {...fields} />
       <SearchAndSharing {...fields} />
       {review}
@@ -228,6 +231,48 @@ function LeadPicture({ values, change, errors, file, setFile, onIntoText }: Lead
           onChange={(event) => change({ image_alt: event.target.value })}
         />
       )}
+    </SettingsGroup>
+  );
+}
+
+const LAYOUTS = FIELDS.layout.values.map((value) => ({ value, label: LAYOUT_WORDS[value] }));
+const PLACES = FIELDS.picture_place.values.map((value) => ({ value, label: PLACE_WORDS[value] }));
+const LAYOUT_HINTS: Record<FormValues["layout"], string> = {
+  news: "The text with a column beside it.",
+  long_read: "The text alone, in the middle of the page.",
+  photo_essay: "The text alone, with pictures and galleries wider than it.",
+  live: "For a story that goes on: marked as live while it updates itself, with a rule above each entry.",
+};
+
+function Layout({ values, change, errors }: Pick<Props, "values" | "change" | "errors">) {
+  if (!useHasNewsroom()) return null;
+  const { layout, picture_place } = values;
+  return (
+    <SettingsGroup
+      name="layout"
+      title="Layout"
+      summary={joined([LAYOUT_WORDS[layout], picture_place !== "automatic" && PLACE_WORDS[picture_place]])}
+      errors={errors}
+      fields={OF_LAYOUT}
+    >
+      <Select
+        label={FIELDS.layout.label}
+        value={layout}
+        options={LAYOUTS}
+        onChange={(chosen) => {
+          const next = FIELDS.layout.values.find((known) => known === chosen) ?? "news";
+          change({ layout: next, ...(next === "live" && { is_auto_update: true }) });
+        }}
+      />
+      <p className="meta -mt-4">{LAYOUT_HINTS[layout]}</p>
+      <Select
+        label={FIELDS.picture_place.label}
+        value={picture_place}
+        options={PLACES}
+        onChange={(chosen) =>
+          change({ picture_place: FIELDS.picture_place.values.find((known) => known === chosen) ?? "automatic" })
+        }
+      />
     </SettingsGroup>
   );
 }
