@@ -178,7 +178,14 @@ test("every list fits every width, and another page starts at its top", async ({
 });
 
 const LONG_WORD = `Long${"name".repeat(20)}`;
-const CATEGORY: Category = { id: 7, name: LONG_WORD, slug: LONG_WORD.toLowerCase(), count: 0 };
+const CATEGORY: Category = {
+  id: 7,
+  name: LONG_WORD,
+  slug: LONG_WORD.toLowerCase(),
+  description: "",
+  editor: "",
+  count: 0,
+};
 const AD: AdSpace = {
   id: 7,
   name: LONG_WORD,
