@@ -93,7 +93,7 @@ export const lookupIn = (db: Kysely<Tables>): Lookup => ({
 /** Finds the redirect from exactly this address, in the form of `pathKey`. */
 export type FindExact = (key: string) => Promise<RedirectRow | undefined>;
 
-export const exactIn =
+const exactIn =
   (db: Kysely<Tables>): FindExact =>
   async (key) =>
     isStorable(key)

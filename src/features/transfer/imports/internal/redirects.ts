@@ -1,4 +1,4 @@
-import { addImported, type RedirectStore } from "#features/addresses/redirects/commands.ts";
+import { type RedirectStore, storeImported } from "#features/addresses/redirects/commands.ts";
 import { hasRoute, numberedAddress } from "#features/addresses/redirects/rules.ts";
 import { pathKey } from "#features/addresses/rules.ts";
 import { shownSlug } from "#features/articles/slug.ts";
@@ -11,6 +11,7 @@ import type { ImportItemRow, ImportRow } from "../../tables.ts";
 import { addressKey, itemsAt, siteHostOf } from "./addresses.ts";
 import type { TextData } from "./check.ts";
 import type { EngineParts, Trx } from "./engine.ts";
+import { noteAdded } from "./targets.ts";
 import type { Site } from "./texts.ts";
 
 const AT_ONCE = 200;
@@ -91,14 +92,13 @@ export async function redirectTexts(
       else wanted.set(pathKey(from), { from, to: to ?? "", title: item.title });
     }
   }
-  const bodies = [...wanted.values()].map(({ from, to }) => ({ from, to, code: 301 as const, reason: "" }));
-  const { skipped } = await addImported(trx, store, bodies);
-  for (const { from, why } of skipped)
-    findings.push({
-      level: "warning",
-      item: wanted.get(pathKey(from))?.title ?? from,
-      message: `Its old address ${from} is not redirected. ${why}`,
-    });
+  const list = [...wanted.values()];
+  const bodies = list.map(({ from, to }) => ({ from, to, code: 301 as const, reason: "" }));
+  const { skipped } = await storeImported(trx, store, bodies, { replaces: false });
+  for (const { at, why } of skipped) {
+    const { from = "", title = "" } = list[at] ?? {};
+    findings.push({ level: "warning", item: title, message: `Its old address ${from} is not redirected. ${why}` });
+  }
   return findings;
 }
 
@@ -151,23 +151,24 @@ async function addOwn(
     .where("id", "in", [0, ...targets.values()])
     .execute();
   const paths = await pathsOf(trx, rows);
-  const bodies = redirects.map(({ given: { from, to, code } }) => {
+  const wanted = redirects.flatMap(({ item, given: { from, to, code } }) => {
     const target = paths.get(targets.get(addressKey(to, host) ?? "") ?? 0);
     const known = code === 302 || code === 410 || code === 451 ? code : 301;
-    return { from: ownPart(from, host), to: target ?? ownPart(to, host), code: known as 301, reason: "" };
+    const body = { from: ownPart(from, host), to: target ?? ownPart(to, host), code: known as 301, reason: "" };
+    return pathKey(body.from) === pathKey(body.to) ? [] : [{ item, body }];
   });
-  const { added, skipped } = await addImported(trx, parts, bodies);
-  for (const [at, { item }] of redirects.entries()) {
-    const id = added.get(bodies[at]?.from ?? "");
-    if (id === undefined) continue;
-    const target = { import_id: row.id, target_kind: "redirect" as const, target_id: id, is_added: 1 as const };
-    await trx
-      .updateTable("import_item")
-      .set({ ...target, is_stored: 1 })
-      .where("id", "=", item.id)
-      .execute();
-  }
-  return skipped.map(({ from, why }) => ({ level: "warning", item: from, message: why }));
+  const { stored, skipped } = await storeImported(
+    trx,
+    parts,
+    wanted.map(({ body }) => body),
+    { replaces: false },
+  );
+  const made = wanted.flatMap(({ item: { id }, body: { from } }) => {
+    const target = stored.get(from);
+    return target === undefined ? [] : [{ id, target }];
+  });
+  await noteAdded(trx, { importId: row.id, kind: "redirect" }, made);
+  return skipped.map(({ at, why }) => ({ level: "warning", item: wanted[at]?.body.from ?? "", message: why }));
 }
 
 /** An address of the source's own site as a path. */

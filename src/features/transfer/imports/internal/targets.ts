@@ -1,7 +1,8 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
-import type { ImportItemRow } from "../../tables.ts";
+import type { ImportItemRow, TargetKind } from "../../tables.ts";
+import type { Trx } from "./engine.ts";
 
 type Target = Pick<ImportItemRow, "target_kind" | "target_id" | "version" | "is_stored">;
 
@@ -40,3 +41,40 @@ const pageVersions = (db: Kysely<Tables>, ids: readonly number[]) =>
 /** Whether people have changed or deleted what an item became since the import wrote it. */
 export const isEdited = (item: Target, versions: ReadonlyMap<string, number>): boolean =>
   versions.get(nameOf(item)) !== item.version;
+
+/** What an import has added, by item. */
+type Added = { importId: number; kind: TargetKind; version?: number | null };
+
+/** Notes what items became that an import has added: an undo removes these alone. */
+export async function noteAdded(
+  trx: Trx,
+  { importId, kind, version = null }: Added,
+  made: readonly { id: number; target: number }[],
+): Promise<void> {
+  for (const some of chunksOf(made)) {
+    const pairs = some.map(({ id, target }) => sql`(cast(${id} as integer), cast(${target} as integer))`);
+    await sql`update import_item set import_id = ${importId}, target_kind = ${kind}, target_id = made.column2,
+      is_added = 1, is_stored = 1, version = cast(${version} as integer)
+      from (values ${sql.join(pairs)}) as made where import_item.id = made.column1`.execute(trx);
+  }
+}
+
+/** Forgets what items became after an undo; those that a later import has read may become something again. */
+export async function forgetItems(trx: Trx, importId: number, ids: readonly number[]): Promise<void> {
+  for (const some of chunksOf(ids)) {
+    await trx.deleteFrom("import_item").where("id", "in", some).where("seen_by", "=", importId).execute();
+    const unknown = {
+      import_id: null,
+      target_kind: "",
+      target_id: null,
+      topic_id: null,
+      version: null,
+      hash: "",
+    } as const;
+    await trx
+      .updateTable("import_item")
+      .set({ ...unknown, is_added: 0, is_stored: 0 })
+      .where("id", "in", some)
+      .execute();
+  }
+}
