@@ -77,11 +77,14 @@ test("one text asks for fifty things at most", async () => {
   expect(await queued()).toHaveLength(MAX_REMOTE_ITEMS);
 });
 
-test("all things of a host share a lane, by whatever address, and hosts are spread over all lanes", async () => {
+test("things of a host share four lanes, by whatever address, and hosts are spread over all lanes", async () => {
   const { request, queued } = await start();
-  await request(["https://example.com/1", "http://www.example.com:8080/2", "https://EXAMPLE.com/3"].map(picture));
-  expect(new Set((await queued()).map(({ kind }) => kind)).size).toBe(1);
-  await request(Array.from({ length: 20 }, (_, at) => picture(`https://host-${at}.example/`)));
+  const beginnings = ["https://example.com", "http://www.example.com:8080", "https://EXAMPLE.com"];
+  await request(
+    beginnings.flatMap((beginning) => Array.from({ length: 15 }, (_, at) => picture(`${beginning}/${at}`))),
+  );
+  expect(new Set((await queued()).map(({ kind }) => kind)).size).toBe(4);
+  await request(Array.from({ length: 50 }, (_, at) => picture(`https://host-${at}.example/`)));
   expect(new Set((await queued()).map(({ kind }) => kind))).toEqual(new Set(LANE_KINDS));
 });
 

@@ -5,15 +5,20 @@ import { enqueueTasks } from "#features/tasks/commands.ts";
 import { findItems, type RemoteRow, remoteKey } from "./queries.ts";
 import { hostOf, MAX_REMOTE_ITEMS, RETRY_AFTER_MS, type RemoteItem } from "./rules.ts";
 
-/** Kinds of task, each sequential: a slow host delays only the hosts in its lane. */
-const LANES = 4;
-export const LANE_KINDS: readonly string[] = Array.from({ length: LANES }, (_, lane) => `fetch-remote-${lane}`);
+/** Requests that a host gets at the same time. */
+const LANES_OF_HOST = 4;
+const GROUPS = 2;
+/** Kinds of task, each sequential. A host has the lanes of one group: a slow one delays only the hosts of its group. */
+export const LANE_KINDS: readonly string[] = Array.from(
+  { length: GROUPS * LANES_OF_HOST },
+  (_, lane) => `fetch-remote-${lane}`,
+);
 
-/** The lane of a host, always the same, so that no host gets two requests at the same time. */
-function laneOf(address: string): string {
-  const sum = [...hostOf(address)].reduce((total, char) => total + (char.codePointAt(0) ?? 0), 0);
-  return LANE_KINDS[sum % LANES] ?? "";
-}
+const sumOf = (text: string) => [...text].reduce((total, char) => total + (char.codePointAt(0) ?? 0), 0);
+
+/** The lane of an item: its host's group, and there one of four by its key. */
+const laneOf = (address: string, key: string): string =>
+  LANE_KINDS[(sumOf(hostOf(address)) % GROUPS) * LANES_OF_HOST + (sumOf(key) % LANES_OF_HOST)] ?? "";
 
 type Asking = { isRetry?: boolean; isUsed?: boolean };
 
@@ -56,7 +61,7 @@ export async function requestItemsOf(
     await enqueueTasks(
       trx,
       now,
-      tasks.map(([key, { address }]) => ({ kind: laneOf(address), payload: { key } })),
+      tasks.map(([key, { address }]) => ({ kind: laneOf(address, key), payload: { key } })),
     );
   }
 }

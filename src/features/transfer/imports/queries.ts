@@ -1,13 +1,17 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
+import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
+import { findItems, type RemoteRow, remoteKey } from "#features/media/remote/queries.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { parseId } from "#shared/ids.ts";
+import { isRemote } from "#shared/pictures.ts";
 import type { Page } from "#shared/schema.ts";
 import { isoDate } from "#shared/time.ts";
 import type { Finding } from "../sources/items.ts";
-import type { ImportRow } from "../tables.ts";
+import type { ImportRow, TargetKind } from "../tables.ts";
 import type { Import, ListedImport, StagedText } from "./endpoints.ts";
 import type { TextData } from "./internal/check.ts";
+import { addressesIn } from "./internal/links.ts";
 import { NO_COUNTS, NO_DIFFERENCES, NO_IMPORT, taskKindOf } from "./rules.ts";
 
 type Db = Kysely<Tables>;
@@ -164,31 +168,82 @@ export async function presentImport(
   };
 }
 
-/** The keys of pictures on other hosts in the articles that an import has stored. */
-const remoteKeysOf = (db: Db, id: number) =>
+/** The ids of what an import has stored of a kind. */
+const storedOf = (db: Db, id: number, kind: TargetKind) =>
   db
     .selectFrom("import_item")
-    .innerJoin("article_picture", "article_picture.article_id", "import_item.target_id")
-    .innerJoin("remote_item", "remote_item.key", "article_picture.picture_key")
-    .where("import_item.import_id", "=", id)
-    .where("import_item.kind", "=", "post")
-    .where("import_item.is_stored", "=", 1);
+    .select("target_id")
+    .where("import_id", "=", id)
+    .where("target_kind", "=", kind)
+    .where("is_stored", "=", 1)
+    .$narrowType<{ target_id: number }>();
+
+/** Texts that still show a picture on another host. */
+const ELSEWHERE = '%src="http%';
+
+/** The addresses of pictures on other hosts that an import's pages, issues, authors, topics and series still show. */
+async function shownElsewhere(db: Db, id: number): Promise<string[]> {
+  const brought = [
+    db
+      .selectFrom("account")
+      .select("image_url")
+      .where("id", "in", storedOf(db, id, "author")),
+    db
+      .selectFrom("topic")
+      .select("image_url")
+      .where("id", "in", storedOf(db, id, "topic")),
+    db
+      .selectFrom("series")
+      .select("image_url")
+      .where("id", "in", storedOf(db, id, "series")),
+  ];
+  const addresses: string[] = [];
+  for (const records of brought)
+    addresses.push(...(await records.execute()).map(({ image_url }) => image_url).filter(isRemote));
+  const pages = await db
+    .selectFrom("page")
+    .select("content")
+    .where(sql<boolean>`content like ${ELSEWHERE}`)
+    .where("id", "in", storedOf(db, id, "page"))
+    .execute();
+  const issues = await db
+    .selectFrom("issue")
+    .select("body as content")
+    .where(sql<boolean>`body like ${ELSEWHERE}`)
+    .where("id", "in", storedOf(db, id, "issue"))
+    .execute();
+  const pictures = [...pages, ...issues].flatMap(({ content }) => addressesIn(content).pictures);
+  return [...addresses, ...pictures.filter(isRemote)];
+}
+
+/** What an import's texts and names show from other hosts that is not copied yet, or could not be. */
+async function remoteItemsOf(db: Db, id: number): Promise<RemoteRow[]> {
+  const found = new Map<string, RemoteRow>();
+  const inArticles = await db
+    .selectFrom("remote_item")
+    .selectAll()
+    .where("key", "in", (eb) =>
+      eb
+        .selectFrom("article_picture")
+        .select("picture_key")
+        .where("article_id", "in", storedOf(db, id, "article")),
+    )
+    .where((eb) => eb.or([eb("done_at", "is", null), eb("error", "!=", "")]))
+    .execute();
+  for (const row of inArticles) found.set(row.key, row);
+  const others = (await shownElsewhere(db, id)).map((address) => remoteKey({ kind: "picture", address }));
+  for (const keys of chunksOf([...new Set(others)]))
+    for (const [key, row] of await findItems(db, keys)) found.set(key, row);
+  return [...found.values()];
+}
 
 /** How many pictures on other hosts are still to be copied, and could not be. */
 async function countRemotePictures(db: Db, id: number): Promise<NonNullable<Import["pictures"]>> {
-  const rows = await remoteKeysOf(db, id)
-    .where("remote_item.done_at", "is", null)
-    .select(["remote_item.key", "remote_item.error"])
-    .distinct()
-    .execute();
+  const rows = (await remoteItemsOf(db, id)).filter(({ done_at }) => done_at === null);
   const failed = rows.filter(({ error }) => error !== "").length;
   return { waiting: rows.length - failed, failed };
 }
 
 /** Pictures that could not be copied. */
-export const failedPictures = (db: Db, id: number) =>
-  remoteKeysOf(db, id)
-    .where("remote_item.error", "!=", "")
-    .select(["remote_item.key", "remote_item.kind", "remote_item.address", "remote_item.error"])
-    .distinct()
-    .execute();
+export const failedPictures = async (db: Db, id: number): Promise<RemoteRow[]> =>
+  (await remoteItemsOf(db, id)).filter(({ error }) => error !== "");
