@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import type { Item, Read } from "#features/transfer/sources/items.ts";
+import { apiUrl } from "#test/support/api-url.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { startImports as start } from "#test/support/import-site.ts";
-import { page, post, SITE, subscriber } from "#test/support/imports.ts";
+import { author, page, post, SITE, subscriber, topic } from "#test/support/imports.ts";
 
 vi.mock("#features/transfer/sources/registry.ts", async () => {
   const { testSource } = await import("#test/support/imports.ts");
@@ -113,15 +114,47 @@ describeOnEngines("a released import", (open) => {
     expect(readdirSync(join(dataDir, "imports"))).toEqual(["node"]);
   });
 
-  test("has a line in its report for each picture on another site that could not be copied", async () => {
+  test("reports and retries each picture on another site that could not be copied, whatever shows it", async () => {
     const site = await start(open);
-    const html = '<p>Text</p><img src="https://pictures.example/gone.png" alt="">';
-    const { id } = await site.bring([SITE, post("one", { html })]);
+    const at = (name: string) => `https://pictures.example/${name}.png`;
+    const html = (name: string) => `<p>Text</p><img src="${at(name)}" alt="">`;
+    const { id } = await site.bring([
+      SITE,
+      { ...author("amina", "Amina"), picture: at("author") } as Item,
+      { ...topic("rain", "Rain"), picture: at("topic") } as Item,
+      post("one", { html: html("article"), authors: ["amina"], topics: ["rain"] }),
+      page("two", { html: html("page") }),
+    ]);
+    const pictures = async () => (await site.read(id)).pictures;
     await site.fetchRemoteItems();
+    expect(await pictures()).toEqual({ waiting: 0, failed: 4 });
     const report = await site.app.inject({
       url: `/api/imports/${id}/report.csv`,
       headers: await site.headersOf("chief"),
     });
-    expect(report.body).toMatch(/warning,https:\/\/pictures\.example\/gone\.png,.*could not be copied/);
+    for (const name of ["article", "page", "author", "topic"])
+      expect(report.body).toMatch(new RegExp(`warning,${at(name).replaceAll(".", "\\.")},.*could not be copied`));
+    expect((await site.send(`${id}/retry-pictures/`)).body.pictures).toEqual({ waiting: 4, failed: 0 });
+  });
+
+  test("owns a topic that it has added, also if the source was imported before", async () => {
+    const site = await start(open);
+    const topics = async () =>
+      (await site.database.db.selectFrom("topic").select("slug").where("slug", "=", "rain").execute()).length;
+    await site.as("chief", "POST", "/api/topics/", { name: "Rain", slug: "rain" });
+    const one = post("one", { topics: ["rain"] });
+    await site.bring([SITE, topic("rain", "Rain"), one]);
+    const { id: article } = await site.database.db
+      .selectFrom("article")
+      .select("id")
+      .where("title", "=", "Post one")
+      .executeTakeFirstOrThrow();
+    expect((await site.as("chief", "PUT", apiUrl.article(article), { tags: [] })).status).toBe(200);
+    expect((await site.as("chief", "DELETE", "/api/topics/rain/")).status).toBe(204);
+    expect(await topics()).toBe(0);
+    const { id } = await site.bring([SITE, topic("rain", "Rain"), one, post("two", { topics: ["rain"] })]);
+    expect(await topics()).toBe(1);
+    expect((await site.run(id, "undo")).state).toBe("undone");
+    expect(await topics()).toBe(0);
   });
 });

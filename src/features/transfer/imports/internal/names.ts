@@ -104,10 +104,11 @@ async function settle({ trx, run }: Work, item: ImportItemRow, kind: TargetKind,
 
 /** What an item is after it became something. A tag can become both a category, which it leads to, and a topic. */
 function settledRow(item: ImportItemRow, importId: number, kind: TargetKind, { id, isAdded }: Settled) {
-  const row = { is_stored: 1 as const, hash: item.seen_hash, import_id: item.import_id ?? importId };
+  const isBoth = item.is_added === 1 && item.target_kind !== kind;
+  const owner = isAdded && !isBoth ? importId : (item.import_id ?? importId);
+  const row = { is_stored: 1 as const, hash: item.seen_hash, import_id: owner };
   if (kind === "topic" && item.target_kind === "category") return { ...row, topic_id: isAdded ? id : item.topic_id };
   const isOurs = isAdded || (item.is_added === 1 && item.target_kind === kind && item.target_id === id);
-  const isBoth = kind === "category" && item.target_kind === "topic" && item.is_added === 1;
   return {
     ...row,
     target_kind: kind,

@@ -12,6 +12,7 @@ import type { Actor } from "#shared/actor.ts";
 import type { TargetKind } from "../../tables.ts";
 import type { EngineParts, Trx } from "./engine.ts";
 import { pathsOf } from "./redirects.ts";
+import { forgetItems } from "./targets.ts";
 
 type Removal = { importId: number; after: number; limit: number };
 
@@ -50,8 +51,11 @@ export async function removeNames(trx: Trx, parts: EngineParts, by: Actor, { imp
   const left = await pathsOf(trx, items);
   const gone = [...paths].filter(([id]) => !left.has(id)).map(([, path]) => path);
   await removeImported(trx, { targets: gone });
-  const ids = items.map(({ id }) => id);
-  if (ids.length > 0) await trx.deleteFrom("import_item").where("id", "in", ids).execute();
+  await forgetItems(
+    trx,
+    importId,
+    items.map(({ id }) => id),
+  );
   return { last: items.at(-1)?.id ?? after, count: items.length };
 }
 

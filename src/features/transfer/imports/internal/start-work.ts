@@ -106,6 +106,8 @@ const subscribersOf = (reads: readonly Read[]) =>
 
 /** Settles where posts and pages will be, so that links between them can be written in one pass. */
 async function reserveSome(trx: Trx, parts: EngineParts, row: ImportRow, after: number): Promise<TaskStep> {
+  // People whom a cancelled start has staged are read again.
+  if (after === 0) await trx.deleteFrom("import_subscriber").where("import_id", "=", row.id).execute();
   const items = await trx
     .selectFrom("import_item")
     .select(["id", "kind", "title", "data"])
@@ -256,8 +258,7 @@ async function stageSubscribers(
     if (item.state === "pending") return [];
     const row = rows.get(`subscriber ${keyOf(item)}`);
     const email = emailAddress.safeParse(item.email).data;
-    if (!row || email === undefined || row.seen_by !== importId || row.import_id === importId) return [];
-    return [{ item, row, email }];
+    return row?.seen_by === importId && email !== undefined ? [{ item, row, email }] : [];
   });
   for (const some of chunksOf(people)) {
     await trx
@@ -271,15 +272,6 @@ async function stageSubscribers(
           is_subscribed: item.state === "subscribed" ? 1 : (0 as const),
           since: item.since,
         })),
-      )
-      .execute();
-    await trx
-      .updateTable("import_item")
-      .set((eb) => ({ import_id: importId, hash: eb.ref("seen_hash") }))
-      .where(
-        "id",
-        "in",
-        some.map(({ row }) => row.id),
       )
       .execute();
   }

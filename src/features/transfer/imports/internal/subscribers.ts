@@ -1,5 +1,6 @@
 import { insertSubscribers } from "#features/newsletter/commands.ts";
 import type { Trx } from "./engine.ts";
+import { noteAdded } from "./targets.ts";
 
 const AT_ONCE = 200;
 
@@ -25,12 +26,9 @@ async function addSome(trx: Trx, importId: number, isSubscribed: 0 | 1, now: num
     if (people.length === 0) return;
     const byEmail = new Map(people.map((one) => [one.email, one]));
     const status = isSubscribed === 1 ? "active" : "unsubscribed";
-    for (const { id, email } of await insertSubscribers(trx, [...byEmail.values()], now, status))
-      await trx
-        .updateTable("import_item")
-        .set({ target_kind: "subscriber", target_id: id, is_added: 1, is_stored: 1, version: isSubscribed })
-        .where("id", "=", byEmail.get(email)?.item_id ?? 0)
-        .execute();
+    const added = await insertSubscribers(trx, [...byEmail.values()], now, status);
+    const made = added.map(({ id, email }) => ({ id: byEmail.get(email)?.item_id ?? 0, target: id }));
+    await noteAdded(trx, { importId, kind: "subscriber", version: isSubscribed }, made);
     const ids = people.map(({ id }) => id);
     await trx.deleteFrom("import_subscriber").where("id", "in", ids).execute();
   }

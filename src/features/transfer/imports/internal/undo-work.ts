@@ -17,7 +17,7 @@ import { endWork, type WorkOrder } from "../commands.ts";
 import { type EngineParts, ended, lockOrdered, setProgress, type Trx, type Work } from "./engine.ts";
 import { pathsOf } from "./redirects.ts";
 import { removeNames } from "./removed-names.ts";
-import { isEdited, versionsOf } from "./targets.ts";
+import { forgetItems, isEdited, versionsOf } from "./targets.ts";
 
 /** Documents removed in one transaction. */
 const REMOVED_AT_ONCE = 50;
@@ -114,8 +114,11 @@ async function removeTexts(trx: Trx, parts: EngineParts, actor: Actor, { row, af
     await keepAsDrafts(trx, parts, actor, kind, idsOf(kept));
   }
   await removeImported(trx, { targets: [...paths.values()] });
-  const gone = going.map(({ id }) => id);
-  if (gone.length > 0) await trx.deleteFrom("import_item").where("id", "in", gone).execute();
+  await forgetItems(
+    trx,
+    row.id,
+    going.map(({ id }) => id),
+  );
   return {
     after: items.at(-1)?.id ?? after,
     done: items.length,
@@ -172,7 +175,12 @@ async function removePeople(trx: Trx, parts: EngineParts, actor: Actor, { row, a
     .leftJoin("subscriber", "subscriber.id", "import_item.target_id")
     .select(["import_item.id", "import_item.is_added", "import_item.version"])
     .select(["subscriber.id as subscriber_id", "subscriber.status"])
-    .where("import_item.import_id", "=", row.id)
+    .where((eb) =>
+      eb.or([
+        eb("import_item.import_id", "=", row.id),
+        eb.and([eb("import_item.seen_by", "=", row.id), eb("import_item.is_stored", "=", 0)]),
+      ]),
+    )
     .where("import_item.kind", "=", "subscriber")
     .where("import_item.id", ">", after)
     .orderBy("import_item.id")
@@ -181,8 +189,11 @@ async function removePeople(trx: Trx, parts: EngineParts, actor: Actor, { row, a
   for (const { is_added, version, subscriber_id, status } of items)
     if (is_added === 1 && subscriber_id !== null && status === (version === 1 ? "active" : "unsubscribed"))
       await deleteSubscriber(trx, parts.clock, actor, { id: subscriber_id });
-  const ids = items.map(({ id }) => id);
-  if (ids.length > 0) await trx.deleteFrom("import_item").where("id", "in", ids).execute();
+  await forgetItems(
+    trx,
+    row.id,
+    items.map(({ id }) => id),
+  );
   return { after: items.at(-1)?.id ?? after, done: 0, kept: [], isEnd: items.length < REMOVED_AT_ONCE, changed: [] };
 }
 
