@@ -4,16 +4,9 @@ import { flag, linkSchema, shownSchemas } from "#shared/fields/schemas.ts";
 import { htmlText, idNumber, idText, pageQuery, storySchema, text, wholeNumber } from "#shared/schema.ts";
 import { nameKey } from "#shared/text.ts";
 import { FIELDS, PAGE_NAMES, type PageName } from "./fields.ts";
-import { given } from "./given-fields.ts";
+import { given, publishedDate } from "./given-fields.ts";
 import { articleListParameters } from "./list/schema.ts";
-import {
-  MAX_CORRECTION_LENGTH,
-  MAX_SOURCE_LENGTH,
-  MAX_SOURCES,
-  MAX_TAGS,
-  PUBLICATION_DATES,
-  TOO_MANY_TAGS,
-} from "./rules.ts";
+import { MAX_CORRECTION_LENGTH, MAX_SOURCE_LENGTH, MAX_SOURCES, MAX_TAGS, TOO_MANY_TAGS } from "./rules.ts";
 
 const shown = shownSchemas(FIELDS);
 
@@ -276,23 +269,6 @@ const author = z.union([
   text({ name: "Author", max: 100 }),
   z.record(z.string(), z.unknown()).transform(() => undefined),
 ]);
-
-/** Epoch milliseconds from ISO 8601; UTC without a zone, midnight for a date. Null for none. */
-const publishedDate = z
-  .union(
-    [
-      z.null(),
-      z.literal(""),
-      z.iso.datetime({ offset: true }),
-      z.iso.datetime({ local: true }).transform((local) => `${local}Z`),
-      z.iso.date(),
-    ],
-    { error: "The publication date must be in ISO 8601 format, for example 2026-11-20T09:30:00Z." },
-  )
-  .transform((date) => (date === null || date === "" ? null : Date.parse(date)))
-  .refine((time) => time === null || (time >= PUBLICATION_DATES.earliest && time <= PUBLICATION_DATES.latest), {
-    error: "The publication date must be in a year from 1000 to 9999.",
-  });
 
 const articleFields = {
   ...given,

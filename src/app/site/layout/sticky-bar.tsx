@@ -35,7 +35,7 @@ function useComesBack(): boolean {
 
 /**
  * A bar at the top of the window while a reader scrolls up in a long page, and in articles a line for how far one has read
- * (site.css, where the browser can tie it to scrolling).
+ * (sticky-bar.css, where the browser can tie it to scrolling).
  */
 export function StickyBar() {
   const t = useText();
