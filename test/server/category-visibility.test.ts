@@ -53,7 +53,9 @@ describeOnSqlite("a category that an article names", (open) => {
 
     await editor("PUT", apiUrl.article(id), { status: "published" });
     expect(await readerMeets()).toEqual(EVERYWHERE);
-    expect(await forEditor()).toEqual({ id: expect.any(Number), name: "Rollups", slug: "rollups", count: 1 });
+    const shown = await forEditor();
+    expect(shown).toMatchObject({ id: expect.any(Number), name: "Rollups", slug: "rollups", count: 1 });
+    expect(shown).not.toHaveProperty("is_hidden");
 
     await editor("PUT", apiUrl.article(id), { status: "draft" });
     expect(await readerMeets()).toEqual(NOWHERE);
