@@ -7,6 +7,7 @@ import { guardReplacement } from "#features/articles/desk/pictures.ts";
 import { articlesFeature } from "#features/articles/feature.ts";
 import { articleType, type DeskStore } from "#features/articles/type.ts";
 import { auditFeature } from "#features/audit/feature.ts";
+import { noticedIdeas } from "#features/calendar/budget/subscribers.ts";
 import { calendarFeature } from "#features/calendar/routes.ts";
 import { categoriesFeature } from "#features/categories/routes.ts";
 import { contactFeature } from "#features/contact/feature.ts";
@@ -153,7 +154,7 @@ export async function composeFeatures(given: FeatureParts) {
     articles: articlesFeature({ ...parts, ...record.forArticles }),
     record,
     documents: documentsFeature(parts),
-    notifications: notificationsFeature(parts),
+    notifications: notificationsFeature({ ...parts, kinds: [...parts.kinds, noticedIdeas] }),
     media: mediaFeature(parts),
     ads: adsFeature(parts),
     newsletter: newsletterFeature(parts),

@@ -28,6 +28,8 @@ export type AdminScreen = {
   needs?: readonly string[];
   /** How the command palette lists it; label, address and permission default to the screen's own. */
   finder?: readonly { label?: string; path?: string; words?: string; needs?: string }[];
+  /** Labels of its sections and fields that no form declares, as it shows them: the index of settings finds them. */
+  parts?: readonly string[];
 };
 
 /** Personal data about staff: a row of docs/privacy.md. */

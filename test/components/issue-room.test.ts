@@ -193,8 +193,11 @@ test("an issue lists the pictures that could not be copied from other hosts", as
   });
   await page.goto(adminUrl.issue(issue.id));
   const finding = page.getByText("it could not be copied from pictures.example (not found)");
+  const openChecks = () => page.getByRole("button", { name: /^People and checks/ }).click();
+  await openChecks();
   await finding.click();
   await expect(page.locator(".picture.ProseMirror-selectednode, .ProseMirror-selectednode .picture")).toBeVisible();
+  await openChecks();
   await button(page, "Remove the picture on pictures.example").click();
   await expect(page.locator(".picture")).toHaveCount(0);
   await expect(finding).toHaveCount(0);

@@ -8,7 +8,7 @@ import { expect } from "./site.ts";
 
 test.use({ viewport: { width: 1280, height: 700 } });
 
-test("checks next to the text are one line, name what was found, lead to it, and go when it is fixed", async ({
+test("checks are a count in the bar, name what was found, lead to it, and go when it is fixed", async ({
   page,
   request,
   writeArticle,
@@ -29,26 +29,30 @@ test("checks next to the text are one line, name what was found, lead to it, and
     finding(/^Readers cannot open the page that “a lost page” links to/),
     finding(/^The heading “Too deep” has level 3 instead of 2/),
   ];
-  // Late results change the words of the line, not its height.
-  await page.getByText("3 things to check", { exact: true }).click();
+  const openChecks = (count: number) =>
+    page.getByRole("button", { name: new RegExp(`^People and checks.* ${count} open$`) }).click();
+  await openChecks(3);
   await expect(checks.getByRole("listitem")).toHaveCount(3);
 
   await picture.press("Enter");
+  await expect(checks).toHaveCount(0);
   await expect(content.locator("img").first()).toBeInViewport();
   await toolOf(page, "Image").click();
   const dialog = page.getByRole("dialog", { name: "Change image" });
   await dialog.getByLabel("Alternative text").fill("A drawing");
   await dialog.getByRole("button", { name: "Change image" }).click();
-  await expect(picture).toHaveCount(0);
 
+  await openChecks(2);
   await link.press("Enter");
   await expect(content.getByText("a lost page")).toBeInViewport();
   await expect(content).toBeFocused();
   await expect(toolOf(page, "Link")).toHaveAttribute("aria-pressed", "true");
 
+  await openChecks(2);
   await heading.press("Enter");
   await expect(content.getByText("Too deep")).toBeInViewport();
   await toolOf(page, "Heading 2").click();
+  await openChecks(1);
   await expect(checks.getByRole("listitem")).toHaveCount(1);
   await expect(link).toBeVisible();
 });

@@ -90,7 +90,13 @@ function* callsOf(document: Document, path: string, method: string, operation: O
   }
 }
 
-const OTHER_ADDRESSES = ["/category/{slug}/rss.xml", "/category/{slug}/feed.json", "/sitemaps/{file}", "/go/{id}"]
+const OTHER_ADDRESSES = [
+  "/category/{slug}/rss.xml",
+  "/category/{slug}/feed.json",
+  "/sitemaps/{file}",
+  "/go/{id}",
+  "/r/{slug}",
+]
   .concat([
     "/media/{key}/{file}",
     "/category/{slug}",

@@ -21,12 +21,13 @@ async function startBudget(open: OpenTestDatabase) {
 
 describeOnEngines("the story budget", (open) => {
   test("lists ideas by their due time, with filters", async () => {
-    const { add, list, ids, clock } = await startBudget(open);
+    const { add, as, list, ids, clock } = await startBudget(open);
     expect(await list("chief")).toEqual({ titles: [], total: 0 });
+    await as("chief", "POST", "/api/categories/", { name: "Markets" });
     const at = (hours: number) => new Date(clock.now() + hours * HOUR).toISOString();
     await add("editor", { title: "Sometime" });
     await add("editor", { title: "Tomorrow", due: at(24), slot: "home", people: [ids.writer] });
-    await add("editor", { title: "Yesterday", due: at(-24), note: "The old Harbour", length: 800 });
+    await add("editor", { title: "Yesterday", due: at(-24), note: "The old Harbour", length: 800, section: "Markets" });
     expect((await list("chief")).titles).toEqual(["Yesterday", "Tomorrow", "Sometime"]);
     expect(await list("chief", "?limit=1&offset=1")).toEqual({ titles: ["Tomorrow"], total: 3 });
     expect((await list("chief", `?person=${ids.writer}`)).titles).toEqual(["Tomorrow"]);
@@ -35,6 +36,11 @@ describeOnEngines("the story budget", (open) => {
     expect((await list("chief", "?query=harbour%20OLD")).titles).toEqual(["Yesterday"]);
     expect((await list("chief", "?state=writing")).titles).toEqual([]);
     expect((await list("chief", "?done=true")).titles).toEqual([]);
+    expect((await list("chief", "?section=markets")).titles).toEqual(["Yesterday"]);
+    expect((await list("chief", "?section=no-such")).titles).toEqual([]);
+    expect((await list("chief", "?due=late")).titles).toEqual(["Yesterday"]);
+    expect((await list("chief", "?due=week")).titles).toEqual(["Yesterday", "Tomorrow"]);
+    expect((await list("chief", "?due=none")).titles).toEqual(["Sometime"]);
   });
 
   test("shows writers and contributors their own and open stories only, which they may take", async () => {

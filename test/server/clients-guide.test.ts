@@ -83,5 +83,5 @@ test("the examples in TypeScript form one program, which compiles and runs", asy
   expect(problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, " "))).toEqual([]);
   compiled.emit();
   const { stdout } = await run(process.execPath, [join(cwd, "guide.mjs")], { cwd, env });
-  expect(stdout.trim().split("\n").slice(-2)).toEqual(["published", "0"]);
+  expect(stdout.trim().split("\n").slice(-3)).toEqual(["published", "0", "0 0"]);
 });

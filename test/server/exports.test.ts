@@ -68,6 +68,14 @@ describeOnEngines("exports", (open) => {
     expect(await lines("series")).toMatchObject([{ name: "A series", article_ids: [other.id, whole.id] }]);
     expect(await lines("redirects")).toMatchObject([{ from: "/old", to: `/article/${other.id}`, code: 301 }]);
     expect(await lines("pictures")).toMatchObject([{ credit: "A. Person", licence: "CC0", tags: [] }]);
+    expect(await lines("issues")).toMatchObject([
+      {
+        subject: "An issue",
+        recipients: 0,
+        counts: { sent: 0, rejected: 0, unsubscribed: 0, clicks: null },
+        links: [],
+      },
+    ]);
     const versions = (await lines("versions")).filter(({ document_type }) => document_type === "article");
     expect(versions.filter(({ document_id }) => document_id === draft.id)).toMatchObject([
       { n: 1, fields: { title: "A draft" } },

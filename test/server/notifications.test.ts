@@ -284,7 +284,7 @@ describeOnSqlite("notifications", (open) => {
     // The author stays, as articles name it, and has nothing to read any more.
     await as("chief", "DELETE", `/api/accounts/users/${ids.writer}/`);
     await sweepRetention();
-    for (const table of ["notification", "notification_setting"] as const)
+    for (const table of ["notification", "notification_setting", "notification_digest"] as const)
       expect(await database.db.selectFrom(table).selectAll().execute()).toEqual([]);
   });
 

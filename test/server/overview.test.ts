@@ -57,6 +57,50 @@ describeOnSqlite("the overview of the dashboard", (open) => {
     expect((await dayOf("chief"))[2]).toEqual(["today ", "lead Old", "slot Late"]);
   });
 
+  test("names open suggestions to their author and to those whose text it is", async () => {
+    const { as, write, overview, waiting } = await start();
+    const id = await write("writer", { title: "Bridge opens" });
+    await as("editor", "PUT", editorApiUrl.suggestion({ type: "article", id }), { title: "Bridge opens late" });
+    expect(await waiting("writer")).toContainEqual(["suggestions", 1, [id]]);
+    expect((await overview("editor")).day.suggested).toMatchObject({
+      total: 1,
+      documents: [{ id, title: "Bridge opens" }],
+    });
+    expect((await waiting("editor")).map(([kind]) => kind)).not.toContain("suggestions");
+    expect((await overview("chief")).day.suggested.total).toBe(0);
+    await as("writer", "POST", `/api/articles/${id}/suggestions/reject/`, {});
+    expect(await waiting("writer")).toEqual([]);
+    expect((await overview("editor")).day.suggested.total).toBe(0);
+  });
+
+  test("names own drafts that the budget does not have", async () => {
+    const { as, write, overview } = await start();
+    const loose = await write("writer", { title: "Loose" });
+    await write("chief", { status: "published" });
+    const { id } = (await as("writer", "POST", "/api/budget/", { title: "Planned" })).body;
+    await as("writer", "POST", `/api/budget/${id}/draft/`, {});
+    const { drafts } = (await overview("writer")).day;
+    expect(drafts).toMatchObject({ total: 1, documents: [{ id: loose, title: "Loose", story: { state: "writing" } }] });
+    expect((await overview("chief")).day.drafts.total).toBe(0);
+  });
+
+  test("names unsent issues without an article, as they are edited now", async () => {
+    const { as, clock, write, overview } = await start();
+    const emptyOf = async (name: Person) =>
+      (await overview(name)).day.empty.flatMap(({ kind, title }) => (kind === "issue" ? [title] : []));
+    const issue = async (body: object) => (await as("chief", "POST", "/api/newsletter/issues/", body)).body;
+    const article = await write("chief", { status: "published" });
+    const { id } = await issue({ subject: "Soon full" });
+    await issue({ subject: "Full", article_ids: [article] });
+    const planned = await issue({ subject: "Words alone", introduction: "Hello." });
+    const at = new Date(clock.now() + DAY).toISOString();
+    await as("chief", "POST", `/api/newsletter/issues/${planned.id}/send/`, { at });
+    expect(await emptyOf("chief")).toEqual(["Words alone", "Soon full"]);
+    expect(await emptyOf("writer")).toEqual([]);
+    await as("chief", "PUT", `/api/newsletter/issues/${id}/draft/`, { article_ids: [article] });
+    expect(await emptyOf("chief")).toEqual(["Words alone"]);
+  });
+
   test("names at most five articles of a kind, and counts them all", async () => {
     const { write, overview } = await start();
     for (let one = 0; one < 6; one += 1) await write("chief", { title: `Bridge ${one}`, status: "ready" });

@@ -106,7 +106,7 @@ describeOnEngines("personal data", (open) => {
     expect(await database.db.selectFrom("review_request").select(["document_id", "asked_by"]).execute()).toEqual([
       { document_id: alone, asked_by: null },
     ]);
-    for (const table of ["notification", "notification_setting"] as const)
+    for (const table of ["notification", "notification_setting", "notification_digest"] as const)
       expect(await database.db.selectFrom(table).selectAll().where("account_id", "=", id).execute()).toEqual([]);
     // What others were told is told of nobody by name.
     const told = (await call({ method: "GET", url: editorApiUrl.notifications() })).body as { actor: string }[];

@@ -53,6 +53,13 @@ describeOnEngines("the state of a story", (open) => {
     },
   );
 
+  test.each(DOCUMENT_TYPES)("names whose text it is: %s", async (type) => {
+    const { as, id, type: write } = await start(type);
+    await write("editor", { title: "Changed" });
+    const { owners } = (await as("chief", "GET", `${LISTS[type]}${id}/story/`)).body as { owners: { name: string }[] };
+    expect(owners.map(({ name }) => name)).toContain("Amina Otieno");
+  });
+
   test("is corrected once readers are told of a mistake", async () => {
     const { publish, as, id, state } = await start("article");
     await publish("editor");

@@ -209,7 +209,7 @@ export interface components {
         article: number | null;
         document: {
           /** @enum {string} */
-          type: "article" | "issue" | "page";
+          type: "article" | "issue" | "page" | "idea";
           id: number;
         };
         kind: string;
@@ -224,6 +224,12 @@ export interface components {
           in_product: boolean;
           by_mail: boolean;
         };
+      };
+      /** @description When mails are sent: each now, one a day (daily) at this hour in the newsroom's time zone, or none */
+      notification_mail: {
+        /** @enum {string} */
+        timing: "now" | "daily" | "off";
+        hour: number;
       };
       templates: {
         /** @enum {string} */
@@ -2098,7 +2104,7 @@ export interface components {
     Notification: {
       id: number;
       /** @enum {string} */
-      kind: "asked" | "submitted" | "approved" | "changed" | "returned" | "published" | "mentioned" | "noted";
+      kind: "asked" | "submitted" | "approved" | "changed" | "returned" | "published" | "mentioned" | "noted" | "due";
       /**
        * @description Distinguishes the actions of a kind; empty for the default action
        * @enum {string}
@@ -2114,17 +2120,19 @@ export interface components {
         | "changes"
         | "suggested"
         | "decided"
-        | "closed";
+        | "closed"
+        | "late";
       /** @description Null for another type of document */
       article: {
         id: number;
         title: string;
       } | null;
+      /** @description What it is about; `idea` is a story of the budget */
       document: {
         id: number;
         title: string;
         /** @enum {string} */
-        type: "article" | "issue" | "page";
+        type: "article" | "issue" | "page" | "idea";
       };
       /** @description Where the document is on its way to readers now */
       story?: components["schemas"]["Story"];
@@ -2144,12 +2152,23 @@ export interface components {
           by_mail: boolean;
         };
       };
+      /** @description When mails are sent: each now, one a day (daily) at this hour in the newsroom's time zone, or none */
+      mail: {
+        /** @enum {string} */
+        timing: "now" | "daily" | "off";
+        hour: number;
+      };
     };
     OpenStory: {
       /** @enum {string} */
       state: "idea" | "writing" | "asked" | "changes" | "ready" | "scheduled" | "public" | "corrected" | "withdrawn";
       /** @description Whether the newsroom's text differs from what readers have or will have */
       has_changes: boolean;
+      /** @description Whose text it is: its authors with an account, by name */
+      owners: {
+        id: number;
+        name: string;
+      }[];
       /** @description Those who were asked for a review, with their answers; null until they answer */
       reviews: {
         id: number;
@@ -5779,6 +5798,16 @@ export interface components {
            * @enum {string}
            */
           slot?: "" | "home" | "newsletter";
+          /**
+           * @description The name or slug of a category
+           * @default
+           */
+          section?: string;
+          /**
+           * @description `late`: it should be there; `today` and `week`: due by the end of the day or within seven days, and late ones; `none`: without a time
+           * @enum {string}
+           */
+          due?: "late" | "today" | "week" | "none";
           /**
            * @description Stories with all of these words in the title or note
            * @default
@@ -9573,11 +9602,16 @@ export interface components {
        */
       "PUT /notifications/settings": {
         body: {
-          kinds: {
+          kinds?: {
             [key: string]: {
               in_product?: boolean;
               by_mail?: boolean;
             };
+          };
+          mail?: {
+            /** @enum {string} */
+            timing?: "now" | "daily" | "off";
+            hour?: number;
           };
         };
         result: components["schemas"]["NotificationSettings"];
@@ -14422,9 +14456,9 @@ export interface components {
       /** @description In a fixed order, without empty ones */
       waiting: {
         /** @enum {string} */
-        kind: "asked" | "requested" | "ready" | "changes" | "notes";
+        kind: "asked" | "requested" | "suggestions" | "ready" | "changes" | "notes";
         total: number;
-        /** @description The first few; of `asked` and `requested` up to 100, which may be of other types, as may those of `notes` */
+        /** @description The first few; of `asked`, `requested` and `suggestions` up to 100, which may be of other types, as may those of `notes` */
         articles: {
           id: number;
           title: string;
@@ -14457,6 +14491,32 @@ export interface components {
             due: string | null;
           }[];
         };
+        /** @description Unpublished articles of the caller that are not in the budget, newest first */
+        drafts: {
+          total: number;
+          /** @description The first few */
+          documents: {
+            id: number;
+            title: string;
+            /** @enum {string} */
+            type: "article" | "issue" | "page";
+            /** @description Where it is on its way to readers */
+            story?: components["schemas"]["Story"];
+          }[];
+        };
+        /** @description Documents with open suggestions of the caller */
+        suggested: {
+          total: number;
+          /** @description The first few */
+          documents: {
+            id: number;
+            title: string;
+            /** @enum {string} */
+            type: "article" | "issue" | "page";
+            /** @description Where it is on its way to readers */
+            story?: components["schemas"]["Story"];
+          }[];
+        };
         /** @description Those that are late: the caller's own, for editors all */
         late: {
           total: number;
@@ -14481,14 +14541,14 @@ export interface components {
         /** @description What has nothing to show today; for editors */
         empty: {
           /**
-           * @description `today`: no article; `lead`: the home page's lead is old; `slot`: a planned story without a draft
+           * @description `today`: no article; `lead`: the home page's lead is old; `slot`: a planned story without a draft; `issue`: an unsent newsletter issue without an article
            * @enum {string}
            */
-          kind: "today" | "lead" | "slot";
-          /** @description The lead article, or the story of the budget */
+          kind: "today" | "lead" | "slot" | "issue";
+          /** @description The lead article, the story of the budget, or the issue */
           id: number | null;
           title: string;
-          /** @description When the lead was published, or the story is due */
+          /** @description When the lead was published, the story is due, or the issue is sent */
           at: string | null;
         }[];
       };

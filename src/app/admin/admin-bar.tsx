@@ -10,6 +10,7 @@ import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton, AdminIconButton, RadioGroup } from "#ui/admin/controls.tsx";
 import { ariaKeys, spokenKeys } from "#ui/admin/keyboard.tsx";
+import { initialsOf } from "#ui/admin/others-mark.ts";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { chooseTheme, chosenTheme, THEMES, type Theme } from "./choose-theme.ts";
@@ -121,13 +122,6 @@ function Portrait({ name, url }: { name: string; url: string }) {
       className={`${look} inline-flex items-center justify-center bg-surface text-xs font-bold text-ink ring-1 ring-faint before:content-[attr(data-initials)]`}
     />
   );
-}
-
-/** The first letters of the first and the last word of a name. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends.map((word) => [...(word ?? "")][0]?.toUpperCase() ?? "").join("");
 }
 
 /** Letters of a publication's name that fit large; longer ones are small, in up to two lines. */

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { bestOf } from "#app/admin/finder/rules.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
@@ -6,6 +7,7 @@ import { declared } from "#shared/features.ts";
 import { type Permission, permissionsOf } from "#shared/permissions.ts";
 import { FINDER_SCREENS } from "./dashboard.tsx";
 import { mayOpen, PLACE_URLS, type Place, pictureUseUrl, placeOf } from "./places.ts";
+import { SETTINGS_PARTS } from "./settings-index.tsx";
 
 const withNewsroom = (may: (permission: Permission) => boolean) => ({ may, hasNewsroom: true });
 const mayOf = (role: Role) => (permission: Permission) => permissionsOf(role).includes(permission);
@@ -15,6 +17,23 @@ const closedTo = (role: Role) =>
   placesOf("chief")
     .filter((place) => !placesOf(role).includes(place))
     .sort();
+
+describe("the index of settings", () => {
+  test("has the labels of sections and fields that the screens show", () => {
+    const code = globSync("src/features/**/admin/*.tsx").map((path) => readFileSync(path, "utf8"));
+    const isShown = (label: string) =>
+      code.some((text) =>
+        [`"${label}"`, `>${label}<`, `\n${label}\n`].some((form) => text.replace(/^ +/gm, "").includes(form)),
+      );
+    const declaredParts = Object.values(declared("screens")).flatMap(({ parts = [] }) => parts);
+    expect(declaredParts.length).toBeGreaterThan(10);
+    expect(declaredParts.filter((label) => !isShown(label))).toEqual([]);
+  });
+
+  test.each(["Time zone", "Typefaces", "Price ticker", "Footer", "Passkeys", "Test mail"])("finds %s", (label) => {
+    expect(bestOf(label, SETTINGS_PARTS, 3).map((part) => part.label)).toContain(label);
+  });
+});
 
 describe("a place", () => {
   test("is where its own address leads, with a slash or something below it too", () => {

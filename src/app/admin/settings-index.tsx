@@ -1,48 +1,55 @@
 import { Search } from "lucide";
 import { useId, useState } from "react";
 import { Link } from "react-router";
-import { SITE_FIELDS } from "#features/settings/facts/rules.ts";
+import { LOOK_FORM } from "#features/settings/appearance/admin/look-kind.ts";
+import { SITE_FORM } from "#features/settings/facts/admin/site-kind.ts";
+import { MENU_FORM } from "#features/settings/menus/admin/menu-kind.ts";
 import { ADDRESS_FIELDS, NEWSROOM_FIELDS, RETENTION_FIELDS } from "#features/settings/rules.ts";
-import { adminUrl } from "#shared/urls.ts";
+import type { AdminScreen } from "#shared/declaration.ts";
+import { declared } from "#shared/features.ts";
 import { sectionUrl } from "#ui/admin/tabs.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { bestOf, type FinderScreen, type ScreenPart } from "./finder/rules.ts";
+import type { Place } from "./places.ts";
 
 type Entry = FinderScreen & Partial<ScreenPart>;
 
 const MAX_FOUND = 12;
 
-const inSettings = (section: string, labels: readonly string[]): ScreenPart[] =>
-  [section, ...labels].map((label) => ({
-    label,
-    within: label === section ? "Settings" : `Settings, ${section}`,
-    to: sectionUrl(adminUrl.settings(), section),
-  }));
-const inScreen = (within: string, to: string, labels: readonly string[]): ScreenPart[] =>
-  labels.map((label) => ({ label, within, to }));
-const labelsOf = (fields: Record<string, { label: string }>) => Object.values(fields).map(({ label }) => label);
+type Labelled = Readonly<Record<string, { label: string }>>;
+const labelsOf = (fields: Labelled): string[] => Object.values(fields).map(({ label }) => label);
 
-/** What the forms of the settings contain, by the labels of their fields. */
-export const SETTINGS_PARTS: readonly ScreenPart[] = [
-  ...inSettings("Newsroom", labelsOf(NEWSROOM_FIELDS)),
-  ...inSettings("Addresses", labelsOf(ADDRESS_FIELDS)),
-  ...inSettings("Data retention", labelsOf(RETENTION_FIELDS)),
-  ...inSettings("Announcements", ["IndexNow", "WebSub"]),
-  ...inSettings("Second step", []),
-  ...inSettings("Two-person rule", []),
-  ...inSettings("Backup", ["Last backup"]),
-  ...inScreen("Publication", adminUrl.publication(), [
-    ...labelsOf(SITE_FIELDS),
-    "Social links",
-    "Price ticker",
-    "Newsletter box",
-  ]),
-  ...inScreen("Menus", adminUrl.menus(), ["Header", "Footer"]),
-  ...inScreen("Appearance", adminUrl.appearance(), ["Accent colour", "Corners", "Logo", "Icon", "Social card"]),
-  ...inScreen("Mail", adminUrl.mail(), ["Mail server", "Test mail", "SPF, DKIM and DMARC"]),
-  ...inScreen("System", adminUrl.system(), ["Nightly backups", "Staging", "Demo content", "Jobs", "Signing key"]),
-  ...inScreen("Password and sessions", adminUrl.security(), ["Password", "Passkeys", "Sessions", "Recovery codes"]),
-];
+/** The fields of sections of the settings. */
+const SECTION_FIELDS: Readonly<Record<string, Labelled>> = {
+  Newsroom: NEWSROOM_FIELDS,
+  Addresses: ADDRESS_FIELDS,
+  "Data retention": RETENTION_FIELDS,
+};
+
+/** The forms that have a screen of their own. */
+const FORMS: Partial<Record<Place, Labelled>> = {
+  publication: SITE_FORM.kind.fields as Labelled,
+  menus: MENU_FORM.kind.fields as Labelled,
+  appearance: LOOK_FORM.kind.fields as Labelled,
+};
+
+function partsOf([place, { title, path, parts = [] }]: [Place, AdminScreen]): ScreenPart[] {
+  if (place !== "settings")
+    return [...parts, ...labelsOf(FORMS[place] ?? {})].map((label) => ({ label, within: title, to: path }));
+  return parts.flatMap((section) => {
+    const to = sectionUrl(path, section);
+    const fields = labelsOf(SECTION_FIELDS[section] ?? {});
+    return [
+      { label: section, within: title, to },
+      ...fields.map((label) => ({ label, within: `${title}, ${section}`, to })),
+    ];
+  });
+}
+
+/** What the screens of settings contain, by the labels of their sections and fields. */
+export const SETTINGS_PARTS: readonly ScreenPart[] = (
+  Object.entries(declared("screens")) as [Place, AdminScreen][]
+).flatMap(partsOf);
 
 /** Every screen of the desk by name, and above it a search of screens, sections and fields. */
 export function SettingsIndex({ screens }: { screens: readonly FinderScreen[] }) {

@@ -9,13 +9,14 @@ import { InvalidError } from "#shared/errors.ts";
 import { DAY } from "#shared/time.ts";
 import { actorOf } from "#shared/viewer.ts";
 import type { BudgetStore } from "./budget/commands.ts";
+import { noticeDueIdeas } from "./budget/subscribers.ts";
 import { budgetRoutes } from "./budget/routes.ts";
 import { type Calendar, type CalendarEntry, calendarEndpoints } from "./endpoints.ts";
 import { overviewEndpoints } from "./overview/endpoints.ts";
 import { findOverview, SHOWN } from "./overview/queries.ts";
 import { listPlanned, MAX_RANGE_MS, type Planned } from "./queries.ts";
 
-type Timed = { at: number; entry: Omit<CalendarEntry, "at" | "is_others" | "story"> };
+type Timed = { at: number; entry: Omit<CalendarEntry, "at" | "is_others"> };
 type ArticleRow = Planned["articles"][number];
 
 const tagOf = ({ version, copy_version }: ArticleRow) => `"${versionName(version, copy_version)}"`;
@@ -47,9 +48,16 @@ const ofDigest = (at: number): Timed => ({
   entry: { kind: "digest", id: null, title: "Weekly digest", state: "scheduled", etag: null },
 });
 
-const ofStory = ({ id, title, due, may_change, etag }: Planned["due"][number]): Timed => ({
+const ofStory = ({ id, title, state, due, may_change, etag }: Planned["due"][number]): Timed => ({
   at: due === null ? 0 : Date.parse(due),
-  entry: { kind: "story", id, title, state: "due", etag: may_change ? etag : null },
+  entry: {
+    kind: "story",
+    id,
+    title,
+    state: "due",
+    story: { state, has_changes: false },
+    etag: may_change ? etag : null,
+  },
 });
 
 async function presentCalendar(
@@ -77,7 +85,7 @@ async function presentCalendar(
       ...timed.entry,
       at: new Date(timed.at).toISOString(),
       is_others: isOthers(timed.entry),
-      story: stories.get(timed),
+      story: timed.entry.story ?? stories.get(timed),
     })),
     complete_until: new Date(planned.completeUntil).toISOString(),
   };
@@ -87,8 +95,19 @@ const AHEAD_MS = 30 * DAY;
 
 type Deps = { database: Database; clock: Clock; kinds: readonly DocumentType[] };
 
+const NOTICE_INTERVAL_MS = 60_000;
+
 export const calendarFeature = (deps: BudgetStore): Feature => ({
   routes: [calendarRoutes(deps), overviewRoutes(deps), budgetRoutes(deps)],
+  jobs: [
+    {
+      name: "due stories",
+      title: "Notify people of stories that are due soon or late",
+      every: NOTICE_INTERVAL_MS,
+      alone: true,
+      run: () => noticeDueIdeas(deps),
+    },
+  ],
 });
 
 /** Throws InvalidError unless the range is valid and no longer than the limit. */

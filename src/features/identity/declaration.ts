@@ -18,6 +18,7 @@ export const identity = {
       title: "Security",
       path: adminUrl.security(),
       finder: [{ words: "password sessions devices account second step two-factor passkeys" }],
+      parts: ["Password", "Email", "Second step", "Authenticator app", "Passkeys", "Recovery codes", "Sessions"],
     },
   },
   permissions: {

@@ -4,14 +4,25 @@ import { findUsers, listUsers } from "#features/identity/accounts/queries.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
-import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
+import type { DocumentKey } from "#shared/document.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { may, mayAny, type Permission } from "#shared/permissions.ts";
+import { nextDaily } from "#shared/time.ts";
 import type { NotificationSettingsBody } from "./endpoints.ts";
 import { NOTIFICATION_TASK } from "./mail.tsx";
-import { choicesFor } from "./queries.ts";
-import type { NotificationDetail, NotificationKind } from "./rules.ts";
-import { CHANGES_PER_MAIL_MS, CHANNELS, KIND_NAMES, KINDS, NO_NOTIFICATION, READ_TTL_MS } from "./rules.ts";
+import { choicesFor, timingOf, timingsFor } from "./queries.ts";
+import {
+  CHANGES_PER_MAIL_MS,
+  CHANNELS,
+  KIND_NAMES,
+  KINDS,
+  NO_NOTIFICATION,
+  type NotificationDetail,
+  type NotificationKind,
+  type NotifiedName,
+  READ_TTL_MS,
+  type Timing,
+} from "./rules.ts";
 import type { NotificationTable } from "./tables.ts";
 import type { NotifiedType } from "./types.ts";
 
@@ -28,7 +39,7 @@ export type Cause = { trx: Transaction<Tables>; clock: Clock; by: Actor };
  */
 export async function notify(
   { trx, clock, by }: Cause,
-  kind: NotifiedType,
+  kind: NotifiedType<NotifiedName>,
   event: Event,
   choose: (owners: readonly number[]) => readonly number[],
 ): Promise<void> {
@@ -45,11 +56,17 @@ export async function notify(
     event.kind,
     people.map(({ id }) => id),
   );
+  const timings = await timingsFor(
+    trx,
+    people.map(({ id }) => id),
+  );
   const { id: documentId, isTimed: _isTimed, ...done } = event;
   const written = { ...done, document: { type: kind.type, id: documentId } };
   for (const [to, choice] of choices) {
-    const isWanted = choice.in_product || choice.by_mail;
-    const id = isWanted ? await write({ trx, clock, by, event: written }, to, choice) : undefined;
+    const mail = choice.by_mail ? (timings.get(to) ?? "now") : "off";
+    const isWanted = choice.in_product || mail !== "off";
+    const parts = { trx, clock, by, event: written };
+    const id = isWanted ? await write(parts, to, { in_product: choice.in_product, mail }) : undefined;
     if (id !== undefined) await enqueueTask(trx, clock.now(), { kind: NOTIFICATION_TASK, payload: { id } });
   }
 }
@@ -73,14 +90,14 @@ export async function notifyPublishers(
   );
 }
 
-type Written = { kind: NotificationKind; detail?: NotificationDetail; document: DocumentKey };
+type Written = { kind: NotificationKind; detail?: NotificationDetail; document: { type: NotifiedName; id: number } };
 type Parts = Cause & { event: Written };
 
-/** Stores a notification for one account. Returns its id if a mail is due as well. */
+/** Stores a notification for one account. Returns its id if a mail is due now as well; one for a digest only waits. */
 async function write(
   { trx, clock, by, event: { kind, detail = "", document } }: Parts,
   to: number,
-  { in_product, by_mail }: { in_product: boolean; by_mail: boolean },
+  { in_product, mail }: { in_product: boolean; mail: Timing },
 ): Promise<number | undefined> {
   const now = clock.now();
   const about = {
@@ -93,8 +110,9 @@ async function write(
   // Writing in an article saves every few seconds.
   const isRepeated = kind === "changed" || detail === "proposed";
   const repeats = isRepeated ? await findChanges(trx, { ...about, detail }) : [];
-  const isMailed = by_mail && !repeats.some(({ mailed_at }) => (mailed_at ?? 0) > now - CHANGES_PER_MAIL_MS);
-  const mailed = isMailed ? { mailed_at: now } : {};
+  const isMailed = mail === "now" && !repeats.some(({ mailed_at }) => (mailed_at ?? 0) > now - CHANGES_PER_MAIL_MS);
+  const mailed = isMailed ? { mailed_at: now } : mail === "daily" ? { mailed_at: null } : {};
+  const isWaiting = mail === "daily" && !repeats.some(({ mailed_at }) => mailed_at === null);
   const unread = in_product ? repeats.find(({ read_at }) => read_at === null) : undefined;
   if (unread) {
     await trx
@@ -104,11 +122,11 @@ async function write(
       .execute();
     return isMailed ? unread.id : undefined;
   }
-  if (!in_product && !isMailed) return undefined;
+  if (!in_product && !isMailed && !isWaiting) return undefined;
   const shown = in_product ? { is_shown: 1 as const, read_at: null } : { is_shown: 0 as const, read_at: now };
   const { id } = await trx
     .insertInto("notification")
-    .values({ ...about, detail, created_at: now, ...shown, ...mailed })
+    .values({ ...about, detail, created_at: now, ...shown, mailed_at: isMailed ? now : null })
     .returning("id")
     .executeTakeFirstOrThrow();
   return isMailed ? id : undefined;
@@ -178,7 +196,7 @@ export async function chooseChannels(
   const flagOf = (on: boolean) => (on ? 1 : 0);
   await db.transaction().execute(async (trx) => {
     for (const kind of KIND_NAMES) {
-      const given = kinds[kind];
+      const given = kinds?.[kind];
       const changed = CHANNELS.flatMap((channel) => {
         const on = given?.[channel];
         return on === undefined ? [] : [[channel, flagOf(on)] as const];
@@ -197,10 +215,31 @@ export async function chooseChannels(
   });
 }
 
+/** Stores when an account gets the mails of its notifications. What waits for a digest is sent if there are no more of them. */
+export async function chooseTiming(
+  db: Kysely<Tables>,
+  accountId: number,
+  { timing, hour }: { timing?: Timing | undefined; hour?: number | undefined },
+  { now, zone }: { now: number; zone: string },
+): Promise<void> {
+  if (timing === undefined && hour === undefined) return;
+  await db.transaction().execute(async (trx) => {
+    const before = await timingOf(trx, accountId);
+    const after = { timing: timing ?? before.timing, hour: hour ?? before.hour };
+    const isLast = before.timing === "daily" && after.timing === "now";
+    const due_at = after.timing === "daily" ? nextDaily(zone, after.hour, now) : isLast ? now : null;
+    await trx
+      .insertInto("notification_digest")
+      .values({ account_id: accountId, ...after, due_at })
+      .onConflict((conflict) => conflict.column("account_id").doUpdateSet({ ...after, due_at }))
+      .execute();
+  });
+}
+
 /** Deletes the notifications about documents that are deleted permanently. */
 export async function forgetNotificationsAbout(
   trx: Transaction<Tables>,
-  type: DocumentTypeName,
+  type: NotifiedName,
   ids: readonly number[],
 ): Promise<void> {
   await trx.deleteFrom("notification").where("document_type", "=", type).where("document_id", "in", ids).execute();
@@ -209,6 +248,7 @@ export async function forgetNotificationsAbout(
 export async function forgetNotificationsOf(trx: Transaction<Tables>, accountId: number): Promise<void> {
   await trx.deleteFrom("notification").where("account_id", "=", accountId).execute();
   await trx.deleteFrom("notification_setting").where("account_id", "=", accountId).execute();
+  await trx.deleteFrom("notification_digest").where("account_id", "=", accountId).execute();
 }
 
 /** Deletes notifications that were read long ago. */
@@ -224,6 +264,9 @@ export async function removeUnreachable(db: Kysely<Tables>): Promise<void> {
   const users = new Set((await listUsers(db)).map(({ id }) => id));
   const notified = await db.selectFrom("notification").select("account_id").distinct().execute();
   const chosen = await db.selectFrom("notification_setting").select("account_id").distinct().execute();
-  const gone = new Set([...notified, ...chosen].map(({ account_id }) => account_id).filter((id) => !users.has(id)));
+  const timed = await db.selectFrom("notification_digest").select("account_id").execute();
+  const gone = new Set(
+    [...notified, ...chosen, ...timed].map(({ account_id }) => account_id).filter((id) => !users.has(id)),
+  );
   for (const id of gone) await db.transaction().execute((trx) => forgetNotificationsOf(trx, id));
 }

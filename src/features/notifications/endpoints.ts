@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { DOCUMENT_TYPES } from "#shared/document.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { idText, noContent, pageQuery, storySchema } from "#shared/schema.ts";
-import { DETAILS, KIND_NAMES } from "./rules.ts";
+import { DETAILS, KIND_NAMES, NOTIFIED, TIMINGS } from "./rules.ts";
 
 const notificationParams = z.object({ id: idText });
 
@@ -15,7 +14,7 @@ const notification = z
     kind: z.enum(KIND_NAMES),
     detail: z.enum(DETAILS).describe("Distinguishes the actions of a kind; empty for the default action"),
     article: document.nullable().describe("Null for another type of document"),
-    document: document.extend({ type: z.enum(DOCUMENT_TYPES) }),
+    document: document.extend({ type: z.enum(NOTIFIED) }).describe("What it is about; `idea` is a story of the budget"),
     story: storySchema.optional().describe("Where the document is on its way to readers now"),
     actor: z.string().nullable().describe("The name of the account; null for a deleted one"),
     created: z.iso.datetime().describe("The time of the last occurrence"),
@@ -48,7 +47,12 @@ const choice = z.object({ in_product: z.boolean(), by_mail: z.boolean() });
 
 /** Which kinds of notification the user gets, and where. */
 export const notificationSettings = z
-  .object({ kinds: z.record(z.enum(KIND_NAMES), choice) })
+  .object({
+    kinds: z.record(z.enum(KIND_NAMES), choice),
+    mail: z
+      .object({ timing: z.enum(TIMINGS), hour: z.int().min(0).max(23) })
+      .describe("When mails are sent: each now, one a day (daily) at this hour in the newsroom's time zone, or none"),
+  })
   .meta({ id: "NotificationSettings" });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
@@ -60,15 +64,29 @@ const changedChoice = z
   )
   .partial();
 
+const NO_HOUR = "Hour must be a number from 0 to 23.";
+const timing = z
+  .strictObject(
+    {
+      timing: z.enum(TIMINGS, { error: `Timing must be one of ${TIMINGS.join(", ")}.` }),
+      hour: z.int({ error: NO_HOUR }).min(0, { error: NO_HOUR }).max(23, { error: NO_HOUR }),
+    },
+    { error: "Mail must be an object with timing and hour." },
+  )
+  .partial();
+
 /** Omitted kinds keep their value. */
-export const notificationSettingsBody = z.strictObject(
-  {
-    kinds: z.partialRecord(z.enum(KIND_NAMES), changedChoice, {
-      error: `Kinds must be an object with some of ${KIND_NAMES.join(", ")}.`,
-    }),
-  },
-  { error: "The body must be a JSON object with kinds." },
-);
+export const notificationSettingsBody = z
+  .strictObject(
+    {
+      kinds: z.partialRecord(z.enum(KIND_NAMES), changedChoice, {
+        error: `Kinds must be an object with some of ${KIND_NAMES.join(", ")}.`,
+      }),
+      mail: timing,
+    },
+    { error: "The body must be a JSON object with kinds, mail or both." },
+  )
+  .partial();
 export type NotificationSettingsBody = z.infer<typeof notificationSettingsBody>;
 
 const own = { access: "account.own", tags: ["Notifications"] } as const;

@@ -1,17 +1,18 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#db/open.ts";
 import type { MailQueue } from "#features/mail/commands.ts";
+import { readNewsroom } from "#features/settings/queries.ts";
 import { taskJobs } from "#features/tasks/jobs.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
 import { TOTAL_HEADER } from "#shared/page.ts";
 import { accountOf, actorOf, type WithViewer } from "#shared/viewer.ts";
-import { chooseChannels, markAllRead, markRead } from "./commands.ts";
+import { chooseChannels, chooseTiming, markAllRead, markRead } from "./commands.ts";
 import { type Notification, notificationEndpoints } from "./endpoints.ts";
-import { notificationTask } from "./mail.tsx";
-import { choicesOf, countUnread, type ListedNotification, pageNotifications } from "./queries.ts";
-import { NO_NOTIFICATION } from "./rules.ts";
+import { notificationTask, sendDigests } from "./mail.tsx";
+import { choicesOf, countUnread, type ListedNotification, pageNotifications, timingOf } from "./queries.ts";
+import { NO_NOTIFICATION, type NotifiedName } from "./rules.ts";
 import type { NotifiedType, Reader } from "./types.ts";
 
 const presentNotification = (row: ListedNotification): Notification => ({
@@ -29,6 +30,7 @@ const presentNotification = (row: ListedNotification): Notification => ({
 const readerOf = (call: WithViewer): Reader => ({ accountId: accountOf(call), role: actorOf(call).role });
 
 function notificationRoutes({ database: { db }, clock, kinds }: Pick<Deps, "database" | "clock" | "kinds">): ApiPlugin {
+  const readSettings = async (id: number) => ({ kinds: await choicesOf(db, id), mail: await timingOf(db, id) });
   return async (app) =>
     serve(app, notificationEndpoints, {
       "GET /notifications": async (call, reply) => {
@@ -53,11 +55,13 @@ function notificationRoutes({ database: { db }, clock, kinds }: Pick<Deps, "data
       "POST /notifications/:id/read": (call) =>
         markRead(db, clock, accountOf(call), idIn(call.params.id, "notification_not_found", NO_NOTIFICATION)),
 
-      "GET /notifications/settings": async (call) => ({ kinds: await choicesOf(db, accountOf(call)) }),
+      "GET /notifications/settings": (call) => readSettings(accountOf(call)),
 
       "PUT /notifications/settings": async (call) => {
+        const { time_zone: zone } = await readNewsroom(db);
         await chooseChannels(db, accountOf(call), call.body);
-        return { kinds: await choicesOf(db, accountOf(call)) };
+        await chooseTiming(db, accountOf(call), call.body.mail ?? {}, { now: clock.now(), zone });
+        return readSettings(accountOf(call));
       },
     });
 }
@@ -66,12 +70,23 @@ type Deps = {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
-  /** Every type of document. */
-  kinds: readonly NotifiedType[];
+  /** Everything that notifications may be about. */
+  kinds: readonly NotifiedType<NotifiedName>[];
   mailQueue: MailQueue;
 };
 
+const DIGEST_INTERVAL_MS = 60_000;
+
 export const notificationsFeature = ({ mailQueue, ...parts }: Deps): Feature => ({
   routes: [notificationRoutes(parts)],
-  jobs: taskJobs(parts, [notificationTask(mailQueue, parts.kinds)]),
+  jobs: [
+    ...taskJobs(parts, [notificationTask(mailQueue, parts.kinds)]),
+    {
+      name: "notification digests",
+      title: "Send the digests of notifications",
+      every: DIGEST_INTERVAL_MS,
+      alone: true,
+      run: () => sendDigests({ ...parts, mailQueue }),
+    },
+  ],
 });

@@ -1,16 +1,59 @@
 import { z } from "zod";
+import type { Database } from "#db/open.ts";
+import { findUsers } from "#features/identity/accounts/queries.ts";
 import type { MailQueue } from "#features/mail/commands.ts";
 import { type MailContent, type MailSite, renderMail } from "#features/mail/mail.tsx";
 import { mailSite } from "#features/mail/queries.ts";
+import { readNewsroom } from "#features/settings/queries.ts";
 import type { TaskKind } from "#features/tasks/rules.ts";
+import type { Clock } from "#platform/clock.ts";
+import { nextDaily } from "#shared/time.ts";
 import { textIn } from "#shared/translate.ts";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
-import { findToMail, type ToMail } from "./queries.ts";
-import { KINDS, sentenceOf, UNTITLED } from "./rules.ts";
+import { findForDigest, findToMail, type ToMail } from "./queries.ts";
+import { KINDS, type NotifiedName, sentenceOf, UNTITLED } from "./rules.ts";
 import type { NotifiedType } from "./types.ts";
 
-const OPEN = { article: "Open the article", issue: "Open the issue", page: "Open the page" } as const;
-const READ = { article: "Read the article", issue: "Read the issue", page: "Read the page" } as const;
+const OPEN = {
+  article: "Open the article",
+  issue: "Open the issue",
+  page: "Open the page",
+  idea: "Open the story",
+} as const;
+const READ = { ...OPEN, article: "Read the article", issue: "Read the issue", page: "Read the page" } as const;
+
+/** Notifications in one digest; the others are in the product. */
+const MAX_IN_DIGEST = 50;
+
+/** Where what a notification is about is opened. */
+const notifiedUrl = ({ type, id }: { type: NotifiedName; id: number }): string =>
+  type === "idea" ? adminUrl.budget(id) : adminUrl[type](id);
+
+function digestMail(site: MailSite, notifications: readonly ToMail[]): MailContent {
+  const { name, language } = site;
+  const t = textIn(language);
+  const count = String(notifications.length);
+  const subject =
+    notifications.length === 1
+      ? t("1 unread notification from {name}", { name })
+      : t("{count} unread notifications from {name}", { count, name });
+  const linesOf = (row: ToMail) => {
+    const title = row.title || t(UNTITLED[row.document_type]);
+    return t(sentenceOf(row), { actor: row.actor ?? t("Someone"), title: `“${title}”` });
+  };
+  return renderMail(site, {
+    subject,
+    preview: linesOf(notifications[0] as ToMail),
+    language,
+    blocks: [
+      { kind: "heading", text: subject },
+      ...notifications.map((row) => ({ kind: "paragraph" as const, text: `${linesOf(row)}.` })),
+      { kind: "button", label: t("Open the notifications"), url: absoluteUrl(site.url, adminUrl.notifications()) },
+    ],
+    reason: t("You received this mail because you have an account at {name}.", { name }),
+    leave: { label: t("Notification settings"), url: absoluteUrl(site.url, adminUrl.notifications()) },
+  });
+}
 
 function notificationMail(site: MailSite, notification: ToMail): MailContent {
   const { kind, actor, document_type: type, document_id: id } = notification;
@@ -28,7 +71,7 @@ function notificationMail(site: MailSite, notification: ToMail): MailContent {
       {
         kind: "button",
         label: t((kind === "asked" ? READ : OPEN)[type]),
-        url: absoluteUrl(site.url, adminUrl[type](id)),
+        url: absoluteUrl(site.url, notifiedUrl({ type, id })),
       },
     ],
     reason: t("You received this mail because you have an account at {name}.", { name }),
@@ -46,7 +89,7 @@ const payloadShape = z.object({ id: z.int() });
  * notification may be deleted or read, or the user may no longer want mail or see the document. Without a mail
  * server nothing is sent.
  */
-export const notificationTask = (mailQueue: MailQueue, kinds: readonly NotifiedType[]): TaskKind => ({
+export const notificationTask = (mailQueue: MailQueue, kinds: readonly NotifiedType<NotifiedName>[]): TaskKind => ({
   kind: NOTIFICATION_TASK,
   prepare: async (payload) => {
     const { id } = payloadShape.parse(payload);
@@ -65,3 +108,48 @@ export const notificationTask = (mailQueue: MailQueue, kinds: readonly NotifiedT
     };
   },
 });
+
+type DigestParts = {
+  database: Database;
+  clock: Clock;
+  mailQueue: MailQueue;
+  kinds: readonly NotifiedType<NotifiedName>[];
+};
+
+/** Accounts whose digests are prepared in a row. */
+const DIGESTS_AT_ONCE = 50;
+
+/**
+ * Queues the digests that are due. Each is one transaction with the row that says when the next one is due, so that a digest
+ * is sent once, whatever process ends. Without a mail server they wait.
+ */
+export async function sendDigests({ database, clock, mailQueue, kinds }: DigestParts): Promise<void> {
+  const { db } = database;
+  const now = clock.now();
+  const due = await db
+    .selectFrom("notification_digest")
+    .selectAll()
+    .where("due_at", "<=", now)
+    .orderBy("due_at")
+    .limit(DIGESTS_AT_ONCE)
+    .execute();
+  if (due.length === 0 || !(await mailQueue.sends(db))) return;
+  for (const row of due)
+    await db.transaction().execute(async (trx) => {
+      const { time_zone: zone } = await readNewsroom(trx);
+      const { numUpdatedRows } = await trx
+        .updateTable("notification_digest")
+        .set({ due_at: row.timing === "daily" ? nextDaily(zone, row.hour, now) : null })
+        .where("account_id", "=", row.account_id)
+        .where("due_at", "=", row.due_at)
+        .executeTakeFirst();
+      const [person] = Number(numUpdatedRows) > 0 ? await findUsers(trx, [row.account_id]) : [];
+      const found = person ? await findForDigest(trx, kinds, person, MAX_IN_DIGEST) : [];
+      if (!person || found.length === 0) return;
+      const ids = found.map(({ id }) => id);
+      await trx.updateTable("notification").set({ mailed_at: now }).where("id", "in", ids).execute();
+      const content = digestMail(await mailSite(trx, mailQueue.site), found);
+      await mailQueue.enqueue(trx, { kind: "notification", to: person.email, content, accountId: person.id });
+    });
+  mailQueue.wake();
+}

@@ -1,12 +1,20 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { accountNames, findUsers } from "#features/identity/accounts/queries.ts";
+import type { DocumentTypeName } from "#shared/document.ts";
 import type { Page } from "#shared/schema.ts";
 import type { NotificationSettings } from "./endpoints.ts";
-import type { NotificationKind } from "./rules.ts";
-import { type Choice, KIND_NAMES, KINDS } from "./rules.ts";
+import {
+  type Choice,
+  FIRST_TIMING,
+  KIND_NAMES,
+  KINDS,
+  type NotificationKind,
+  type NotifiedName,
+  type Timing,
+} from "./rules.ts";
 import type { NotificationTable } from "./tables.ts";
-import { storiesNow, titlesNow } from "./titles.ts";
+import { seenTitle, storiesNow, titlesNow } from "./titles.ts";
 import type { NotifiedType, Reader } from "./types.ts";
 
 const documentOf = (row: Pick<Selectable<NotificationTable>, "document_type" | "document_id">) => ({
@@ -18,10 +26,8 @@ const documentOf = (row: Pick<Selectable<NotificationTable>, "document_type" | "
  * An account's notifications of documents that it may see now, with their titles. A document in the trash has no title;
  * a former author, or an editor who became a writer, no longer gets notifications of others' documents.
  */
-function selectSeen(db: Kysely<Tables>, kinds: readonly NotifiedType[], reader: Reader) {
-  const id = sql.ref<number>("notification.document_id");
-  const titles = kinds.map(({ type, seenTitle }) => sql`when ${type} then ${seenTitle(db, reader, id)}`);
-  const title = sql<string>`(case notification.document_type ${sql.join(titles, sql` `)} end)`;
+function selectSeen(db: Kysely<Tables>, kinds: readonly NotifiedType<NotifiedName>[], reader: Reader) {
+  const title = seenTitle(db, kinds, reader, "notification");
   return db
     .selectFrom("notification")
     .where("notification.account_id", "=", reader.accountId)
@@ -32,7 +38,7 @@ function selectSeen(db: Kysely<Tables>, kinds: readonly NotifiedType[], reader: 
 /** One page of an account's notifications, newest first, with the actors' names, and the total. */
 export async function pageNotifications(
   db: Kysely<Tables>,
-  kinds: readonly NotifiedType[],
+  kinds: readonly NotifiedType<NotifiedName>[],
   reader: Reader,
   { limit, offset, now }: Page & { now: number },
 ) {
@@ -77,6 +83,7 @@ export async function unreadNotes(db: Kysely<Tables>, kinds: readonly NotifiedTy
     .executeTakeFirstOrThrow();
   const documents = await unread
     .select(["notification.document_type as type", "notification.document_id as id"])
+    .$narrowType<{ type: DocumentTypeName }>()
     .distinct()
     .orderBy("notification.document_id", "desc")
     .limit(limit)
@@ -87,7 +94,7 @@ export async function unreadNotes(db: Kysely<Tables>, kinds: readonly NotifiedTy
 /** How many of an account's notifications are unread, and the time of the newest. */
 export async function countUnread(
   db: Kysely<Tables>,
-  kinds: readonly NotifiedType[],
+  kinds: readonly NotifiedType<NotifiedName>[],
   reader: Reader,
 ): Promise<{ count: number; newest: number | null }> {
   const { count, newest } = await selectSeen(db, kinds, reader)
@@ -102,27 +109,71 @@ export async function countUnread(
 }
 
 /** A notification to mail, with its recipient and document; undefined if it is no longer wanted. */
-export async function findToMail(db: Kysely<Tables>, kinds: readonly NotifiedType[], id: number) {
-  const stored = await db
-    .selectFrom("notification")
-    .select(["account_id", "kind"])
-    .where("id", "=", id)
-    .executeTakeFirst();
+export async function findToMail(db: Kysely<Tables>, kinds: readonly NotifiedType<NotifiedName>[], id: number) {
+  const stored = await db.selectFrom("notification").select("account_id").where("id", "=", id).executeTakeFirst();
   const [person] = stored ? await findUsers(db, [stored.account_id]) : [];
-  if (!stored || !person) return undefined;
-  const { [stored.kind]: choice } = await choicesOf(db, person.id);
-  if (!choice.by_mail) return undefined;
-  const row = await selectSeen(db, kinds, { accountId: person.id, role: person.role })
-    .where("notification.id", "=", id)
-    .selectAll("notification")
-    .executeTakeFirst();
-  // Already read in the product.
-  if (!row || (row.is_shown === 1 && row.read_at !== null)) return undefined;
-  const names = await accountNames(db, [row.actor_id]);
-  const [titled = row] = await titlesNow(db, kinds, [row], documentOf);
-  return { email: person.email, ...titled, actor: names.get(row.actor_id ?? 0) ?? null };
+  const [found] = person ? await mailable(db, kinds, person, (rows) => rows.where("notification.id", "=", id)) : [];
+  return person && found ? { ...found, email: person.email } : undefined;
 }
-export type ToMail = NonNullable<Awaited<ReturnType<typeof findToMail>>>;
+
+/** An account's notifications that wait for its digest, the newest first; at most `limit`. */
+export async function findForDigest(
+  db: Kysely<Tables>,
+  kinds: readonly NotifiedType<NotifiedName>[],
+  person: Mailed,
+  limit: number,
+): Promise<ToMail[]> {
+  return mailable(db, kinds, person, (rows) =>
+    rows.where("notification.mailed_at", "is", null).orderBy("notification.created_at", "desc").limit(limit),
+  );
+}
+
+type Mailed = { id: number; role: Reader["role"] };
+type Seen = ReturnType<typeof selectSeen>;
+
+/** Notifications of an account that it may see, wants by mail, and has not read in the product. */
+async function mailable(
+  db: Kysely<Tables>,
+  kinds: readonly NotifiedType<NotifiedName>[],
+  { id, role }: Mailed,
+  narrow: (rows: Seen) => Seen,
+) {
+  const choices = await choicesOf(db, id);
+  const wanted = KIND_NAMES.filter((kind) => choices[kind].by_mail);
+  if (wanted.length === 0) return [];
+  const rows = await narrow(selectSeen(db, kinds, { accountId: id, role }))
+    .where("notification.kind", "in", wanted)
+    .where((eb) => eb.or([eb("notification.is_shown", "=", 0), eb("notification.read_at", "is", null)]))
+    .selectAll("notification")
+    .execute();
+  const names = await accountNames(
+    db,
+    rows.map(({ actor_id }) => actor_id),
+  );
+  const titled = await titlesNow(db, kinds, rows, documentOf);
+  return titled.map((row) => ({ ...row, actor: names.get(row.actor_id ?? 0) ?? null }));
+}
+export type ToMail = Awaited<ReturnType<typeof mailable>>[number];
+
+/** When an account gets the mails of its notifications. */
+export async function timingOf(db: Kysely<Tables>, accountId: number): Promise<{ timing: Timing; hour: number }> {
+  const row = await db
+    .selectFrom("notification_digest")
+    .select(["timing", "hour"])
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return row ?? FIRST_TIMING;
+}
+
+/** The accounts among these whose mails do not leave at once. */
+export async function timingsFor(db: Kysely<Tables>, accountIds: readonly number[]): Promise<Map<number, Timing>> {
+  const rows = await db
+    .selectFrom("notification_digest")
+    .select(["account_id", "timing"])
+    .where("account_id", "in", accountIds)
+    .execute();
+  return new Map(rows.map(({ account_id, timing }) => [account_id, timing]));
+}
 
 /** Where each of these accounts wants notifications of a kind. */
 export async function choicesFor(

@@ -1,10 +1,21 @@
-import type { DocumentTypeName } from "#shared/document.ts";
+import { DOCUMENT_TYPES } from "#shared/document.ts";
 import type { Message } from "#shared/messages/english.ts";
 import { DAY } from "#shared/time.ts";
 
 export const CHANNELS = ["in_product", "by_mail"] as const;
 export type Channel = (typeof CHANNELS)[number];
 export type Choice = Record<Channel, boolean>;
+
+/** What notifications are about: documents, and stories of the budget. */
+export const NOTIFIED = [...DOCUMENT_TYPES, "idea"] as const;
+export type NotifiedName = (typeof NOTIFIED)[number];
+
+/** When mails of notifications are sent: each at once, one a day, or none. */
+export const TIMINGS = ["now", "daily", "off"] as const;
+export type Timing = (typeof TIMINGS)[number];
+
+/** Without a choice of the account. `hour`: of a digest, in the newsroom's time zone. */
+export const FIRST_TIMING = { timing: "now", hour: 8 } as const;
 
 export const KIND_NAMES = [
   "asked",
@@ -15,6 +26,7 @@ export const KIND_NAMES = [
   "published",
   "mentioned",
   "noted",
+  "due",
 ] as const;
 export type NotificationKind = (typeof KIND_NAMES)[number];
 /** Distinguishes the actions of a kind; empty for the default action. */
@@ -30,6 +42,7 @@ export const DETAILS = [
   "suggested",
   "decided",
   "closed",
+  "late",
 ] as const;
 export type NotificationDetail = (typeof DETAILS)[number];
 
@@ -55,6 +68,7 @@ export const KINDS = {
     label: "A note is written, or your note or suggestions get a reply",
     first: { in_product: true, by_mail: false },
   },
+  due: { label: "A story of yours is due soon, or a story is late", first: { in_product: true, by_mail: true } },
 } as const satisfies Record<NotificationKind, { label: Message; first: Choice }>;
 
 /** What happened, as a sentence without its full stop; mails translate it. */
@@ -67,6 +81,7 @@ const SENTENCES = {
   published: "{actor} published {title}",
   mentioned: "{actor} mentioned you in a note on {title}",
   noted: "{actor} wrote a note on {title}",
+  due: "{title} is due soon",
 } as const satisfies Record<NotificationKind, Message>;
 const DETAILED = {
   proposed: "{actor} saved changes for an editor in {title}",
@@ -79,6 +94,7 @@ const DETAILED = {
   suggested: "{actor} suggested changes to {title}",
   decided: "{actor} reviewed your suggestions for {title}",
   closed: "{actor} closed the request to review {title}: it is published or scheduled",
+  late: "{title} is late",
 } as const satisfies Record<Exclude<NotificationDetail, "">, Message>;
 
 export type NotificationContent = { kind: NotificationKind; detail: NotificationDetail; actor: string | null };
@@ -97,9 +113,10 @@ export const UNTITLED = {
   article: "an untitled article",
   issue: "an untitled issue",
   page: "an untitled page",
-} as const satisfies Record<DocumentTypeName, Message>;
+  idea: "an untitled story",
+} as const satisfies Record<NotifiedName, Message>;
 
-export const titleOf = (type: DocumentTypeName, title: string): string => title || UNTITLED[type];
+export const titleOf = (type: NotifiedName, title: string): string => title || UNTITLED[type];
 
 /** Changes of one document by one person cause at most one mail in this time, in milliseconds. */
 export const CHANGES_PER_MAIL_MS = 60 * 60_000;

@@ -1,11 +1,11 @@
 import type { Generated } from "kysely";
-import type { DocumentTypeName } from "#shared/document.ts";
-import type { NotificationDetail, NotificationKind } from "./rules.ts";
+import type { NotificationDetail, NotificationKind, NotifiedName, Timing } from "./rules.ts";
 
 declare module "#db/tables.ts" {
   interface Tables {
     notification: NotificationTable;
     notification_setting: NotificationSettingTable;
+    notification_digest: NotificationDigestTable;
   }
 }
 
@@ -15,7 +15,7 @@ export type NotificationTable = {
   account_id: number;
   kind: NotificationKind;
   detail: NotificationDetail;
-  document_type: DocumentTypeName;
+  document_type: NotifiedName;
   /** It may be in the trash: the notification is shown again once it is restored. */
   document_id: number;
   /** Null for a deleted account. */
@@ -25,7 +25,7 @@ export type NotificationTable = {
   read_at: number | null;
   /** 0: by mail alone. Such a row counts as read, and records the mail. */
   is_shown: 0 | 1;
-  /** When the last mail was queued; null for none. */
+  /** When the last mail with it was queued; null for none, and for one that waits for a digest. */
   mailed_at: number | null;
 };
 
@@ -35,4 +35,14 @@ export type NotificationSettingTable = {
   kind: NotificationKind;
   in_product: 0 | 1;
   by_mail: 0 | 1;
+};
+
+/** When an account gets the mails of its notifications; without a row, at once. */
+export type NotificationDigestTable = {
+  account_id: number;
+  timing: Timing;
+  /** In the newsroom's time zone. */
+  hour: number;
+  /** The next digest; null for none. */
+  due_at: number | null;
 };

@@ -4,13 +4,14 @@ import type { Actor } from "#shared/actor.ts";
 import type { DocumentTypeName } from "#shared/document.ts";
 import type { Permission } from "#shared/permissions.ts";
 import type { Story } from "#shared/story.ts";
+import type { NotifiedName } from "./rules.ts";
 
 /** The account that reads notifications, with its role. */
 export type Reader = Pick<Actor, "role"> & { accountId: number };
 
-/** What notifications need to know about a type of document (decision 121). */
-export type NotifiedType = {
-  type: DocumentTypeName;
+/** What notifications need to know about what they are about: a type of document (decision 121), or stories. */
+export type NotifiedType<Name extends NotifiedName = DocumentTypeName> = {
+  type: Name;
   permissions: { read: Permission };
   /** The accounts that own the document. */
   owners: (db: Kysely<Tables>, id: number) => Promise<number[]>;

@@ -6,6 +6,7 @@ import { ownEmail } from "#features/identity/credentials/endpoints.ts";
 import { apiKey } from "#features/keys/endpoints.ts";
 import { personExport } from "#features/newsletter/audience/endpoints.ts";
 import { notificationSettings } from "#features/notifications/endpoints.ts";
+import { NOTIFIED } from "#features/notifications/rules.ts";
 import { DOCUMENT_TYPES } from "#shared/document.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { linkSchema } from "#shared/fields/schemas.ts";
@@ -119,7 +120,7 @@ const accountExport = z
       z.object({
         id,
         article: id.nullable(),
-        document,
+        document: z.object({ type: z.enum(NOTIFIED), id }),
         kind: z.string(),
         detail: z.string(),
         created: when,
@@ -127,6 +128,7 @@ const accountExport = z
       }),
     ),
     notification_settings: notificationSettings.shape.kinds.describe("The account's notification settings"),
+    notification_mail: notificationSettings.shape.mail,
     templates: z.array(z.object({ type: z.enum(DOCUMENT_TYPES), name: z.string() })),
     saved_views: z.array(z.object({ name: z.string(), filters: z.string() })),
     mails: z

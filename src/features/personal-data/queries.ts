@@ -24,9 +24,9 @@ import { mailsOfAccount } from "#features/mail/queries.ts";
 import { picturesOfAccount } from "#features/media/pictures/queries.ts";
 import { addressOf } from "#features/media/pictures/rules.ts";
 import { collectReader } from "#features/newsletter/audience/commands.ts";
-import { choicesOf, notificationsOfAccount } from "#features/notifications/queries.ts";
+import { choicesOf, notificationsOfAccount, timingOf } from "#features/notifications/queries.ts";
+import type { NotifiedName } from "#features/notifications/rules.ts";
 import { listHoldings } from "#features/record/holdings/queries.ts";
-import type { DocumentTypeName } from "#shared/document.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { isoDate } from "#shared/time.ts";
 import { documentUrl } from "#shared/urls.ts";
@@ -94,6 +94,7 @@ async function factsOf(db: Kysely<Tables>, id: number, now: number): Promise<Omi
     api_keys: (await listKeys(db, id)).map(({ id: _id, start: _start, owner: _owner, ...key }) => key),
     holdings: holdings.map(({ symbol, from, to }) => ({ symbol, from, to })),
     notification_settings: await choicesOf(db, id),
+    notification_mail: await timingOf(db, id),
     templates: await templatesOfAccount(db, id),
     saved_views: (await savedViews(db, id)).map(({ name, filters }) => ({ name, filters })),
     reader: email === "" ? null : await collectReader(db, email),
@@ -249,7 +250,7 @@ function listsOf(db: Kysely<Tables>, account: number): Lists {
 }
 
 /** Older versions had only `article`. */
-const documentOf = (type: DocumentTypeName, id: number) => ({
+const documentOf = <Type extends NotifiedName>(type: Type, id: number) => ({
   article: type === "article" ? id : null,
   document: { type, id },
 });

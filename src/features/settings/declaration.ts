@@ -14,6 +14,16 @@ export const settings = {
       finder: [
         { words: "newsroom time zone postal address two-person rule approval review retention addresses slug url seo" },
       ],
+      parts: [
+        "Newsroom",
+        "Addresses",
+        "Data retention",
+        "Backup",
+        "Announcements",
+        "Second step",
+        "API keys",
+        "Two-person rule",
+      ],
     },
     publication: {
       title: "Publication",

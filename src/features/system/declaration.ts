@@ -18,12 +18,14 @@ export const system = {
             "version database disk tasks jobs failed backup download nightly schedule staging copy demo content remove example articles",
         },
       ],
+      parts: ["Failed tasks", "Backup", "Every night", "Staging", "Signing key", "Jobs", "Demo content"],
     },
     mail: {
       title: "Mail",
       path: adminUrl.mail(),
       needs: ["settings.manage"],
       finder: [{ words: "settings test mail smtp server sender spf dkim dmarc deliverability spam" }],
+      parts: ["Sending", "Test mail", "SPF, DKIM and DMARC"],
     },
   },
   permissions: {

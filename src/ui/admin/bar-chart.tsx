@@ -62,7 +62,7 @@ export function BarChart({ title, columns, bars }: Props) {
       </p>
       <details className="mt-1">
         <summary className="w-fit py-1 text-sm font-semibold">As a table</summary>
-        <div className="max-h-64 overflow-y-auto">
+        <div className="max-h-64 overflow-auto">
           <table className="w-full text-sm tabular-nums">
             <caption className="sr-only">{title}</caption>
             <thead>
@@ -78,7 +78,10 @@ export function BarChart({ title, columns, bars }: Props) {
               {bars.toReversed().map(({ label, value, more = [], to }, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above
                 <tr key={place} className="border-b border-rule">
-                  <th scope="row" className="py-1 text-left font-normal wrap-anywhere">
+                  <th
+                    scope="row"
+                    className={`py-1 text-left font-normal ${columns.length > 3 ? "min-w-32 wrap-break-word" : "wrap-anywhere"}`}
+                  >
                     {to ? (
                       <Link to={to} className="underline-offset-4 hover:text-accent hover:underline">
                         {label}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Skeleton } from "../skeleton.tsx";
+import { type Empty, emptyLook, emptyWords, FirstSteps } from "./empty-state.tsx";
 import { Select } from "./select.tsx";
 
 export type SortOrder = "asc" | "desc";
@@ -29,7 +30,7 @@ export type TableProps<Row> = {
   skeletonRows?: number;
   /** Status text while `rows` is undefined, shown and announced. */
   loading?: string;
-  empty?: string;
+  empty?: Empty;
   /** Set for many columns: rows become cards on tablets too. */
   isWide?: boolean;
   /** Cards have two lines and omit columns without a position; on phones the screen offers the order elsewhere. */
@@ -43,7 +44,8 @@ const nextOrder = (current: SortOrder | null): SortOrder => (current === "asc" ?
 /** A table whose rows become cards on narrow screens, with a select for the order (admin.css). */
 export function DataTable<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, detail, skeletonRows = 6, loading, empty, sorted, onSort } = props;
-  const note = rows === undefined ? loading : rows.length === 0 ? empty : undefined;
+  const isEmpty = rows?.length === 0 && empty !== undefined;
+  const note = rows === undefined ? loading : isEmpty ? emptyWords(empty) : undefined;
   const table = (
     <table className="data-table" aria-busy={rows === undefined}>
       <caption className="sr-only">{caption}</caption>
@@ -85,10 +87,12 @@ export function DataTable<Row>(props: TableProps<Row>) {
   );
   return (
     <>
-      <p role="status" className="text-sm text-muted not-empty:mb-3">
+      <p role="status" className={isEmpty ? emptyLook(empty) : "text-sm text-muted not-empty:mb-3"}>
         {note}
       </p>
-      {(rows === undefined || rows.length > 0 || empty === undefined) && (
+      {isEmpty ? (
+        <FirstSteps empty={empty} />
+      ) : (
         <div className={boxOf(props)}>
           {onSort && <SortChoice columns={columns} sorted={sorted} onSort={onSort} hasTwoLines={props.hasTwoLines} />}
           {table}

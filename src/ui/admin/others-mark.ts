@@ -3,16 +3,19 @@ const COLOURS = 6;
 
 type Other = { id: number; name: string };
 
-const initialsOf = (name: string) =>
-  name
-    .split(/\s+/)
-    .map((word) => Array.from(word)[0] ?? "")
-    .slice(0, 2)
-    .join("");
+/** The first letters of the first and the last word of a name. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => [...(word ?? "")][0]?.toUpperCase() ?? "").join("");
+}
+
+/** The class of a person's colour. */
+export const colourOf = (id: number): string => `others-${id % COLOURS}`;
 
 /** The attributes of an element that shows who is in it: by name, on phones by initials, and in their colour. */
 export const othersMark = (others: readonly Other[]) => ({
-  class: `others-here others-${(others[0]?.id ?? 0) % COLOURS}`,
+  class: `others-here ${colourOf(others[0]?.id ?? 0)}`,
   "data-others": others.map(({ name }) => name).join(", "),
   "data-initials": others.map(({ name }) => initialsOf(name)).join(" "),
 });

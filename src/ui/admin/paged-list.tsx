@@ -9,6 +9,7 @@ import { Icon } from "../icon.tsx";
 import { useAddressQuery, useIsOpenPlace } from "./address.tsx";
 import { AdminButton } from "./controls.tsx";
 import { type Column, DataTable, type TableProps } from "./data-table.tsx";
+import { type Empty, emptyLook, emptyWords, FirstSteps } from "./empty-state.tsx";
 import { FailedNote } from "./panel.tsx";
 
 export type PagedList<Row> = {
@@ -155,7 +156,7 @@ type PagedTableProps<Row> = {
   noun: { one: string; many: string };
   columns: Column<Row>[];
   rowKey: (row: Row) => string | number;
-  empty: string;
+  empty: Empty;
 } & Pick<TableProps<Row>, "detail" | "isWide">;
 
 /** A paged list with status text, table and pager, or an error message. */
@@ -183,7 +184,7 @@ type StateProps = {
   list: PagedList<unknown>;
   many: string;
   /** The empty text, and the status text that describes the rows. */
-  empty: string;
+  empty: Empty;
   range: string;
   /** The screen shows it elsewhere, with `stateWords`: here it is only read out. */
   isSilent?: boolean;
@@ -200,18 +201,10 @@ export function ListState({ list, many, empty, range, isSilent = false }: StateP
   return (
     <>
       {isFailed && <FailedNote isAnnounced onRetry={refresh}>{`Could not fetch ${many}.`}</FailedNote>}
-      <p
-        role="status"
-        className={
-          isEmpty
-            ? "border-y border-rule py-14 text-center text-muted"
-            : isSilent
-              ? "sr-only"
-              : "meta mb-2 tabular-nums"
-        }
-      >
-        {isEmpty ? empty : listWords(list, many, range)}
+      <p role="status" className={isEmpty ? emptyLook(empty) : isSilent ? "sr-only" : "meta mb-2 tabular-nums"}>
+        {isEmpty ? emptyWords(empty) : listWords(list, many, range)}
       </p>
+      {isEmpty && <FirstSteps empty={empty} />}
     </>
   );
 }

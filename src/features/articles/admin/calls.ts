@@ -134,11 +134,6 @@ export const articleListPage = (filter: ArticleListFilter, page: number) => arti
 export const listCounts = () => articles.query("GET /articles/counts");
 export const savedViews = () => articles.query("GET /articles/saved-views");
 
-export async function isOpenToReaders(path: string, signal: AbortSignal): Promise<boolean> {
-  const { status } = await fetch(path, { method: "HEAD", credentials: "omit", signal });
-  return status !== 404 && status !== 410;
-}
-
 export async function restoreArticle(api: EditorApi, id: number): Promise<ArticleDetail> {
   return (await articles.send(api, "POST /articles/:id/restore", { params: { id } })).body;
 }

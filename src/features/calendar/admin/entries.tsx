@@ -1,6 +1,7 @@
-import { CalendarClock, GripVertical, Lightbulb, Mail, RefreshCw } from "lucide";
+import { CalendarClock, GripVertical, Mail, RefreshCw } from "lucide";
 import { Fragment, type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
+import { storyOfRow } from "#features/articles/admin/row-actions.tsx";
 import { useNow } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
@@ -11,6 +12,7 @@ import { FailedNote } from "#ui/admin/panel.tsx";
 import { pastWords } from "#ui/admin/past-time.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { FROM_LIST } from "#ui/admin/room-handover.tsx";
+import { StoryMark, StoryState } from "#ui/admin/story-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { handleId, unscheduledDrafts } from "./handling.ts";
@@ -100,8 +102,17 @@ export function EntryChip({ placed, handling }: { placed: Placed; handling: Hand
   );
 }
 
+/** The mark of the state, and of what is no article. */
 function KindIcon({ item }: { item: Item }) {
-  if (item.kind === "story") return <Icon icon={Lightbulb} size={13} className="shrink-0" />;
+  return (
+    <>
+      {item.story && <StoryMark state={item.story.state} />}
+      <OtherKind item={item} />
+    </>
+  );
+}
+
+function OtherKind({ item }: { item: Item }) {
   if (item.kind === "issue" || item.kind === "digest") return <Icon icon={Mail} size={13} className="shrink-0" />;
   return item.kind === "update" ? <Icon icon={RefreshCw} size={12} className="shrink-0" /> : null;
 }
@@ -203,8 +214,10 @@ export function Unscheduled({ handling, moving }: { handling: Handling; moving: 
       {!data && !error && <SkeletonLines lines={6} />}
       {data?.total === 0 && <p className="meta">There are no drafts.</p>}
       <ul className="space-y-1.5">
-        {drafts?.map(({ id, title, category, last_edited }) => {
-          const item = draftItem({ id, title }, may);
+        {drafts?.map((draft) => {
+          const { id, title, category, last_edited } = draft;
+          const story = storyOfRow(draft, now);
+          const item = draftItem({ id, title, story }, may);
           const canMove = isMovable(item);
           return (
             <li
@@ -215,7 +228,8 @@ export function Unscheduled({ handling, moving }: { handling: Handling; moving: 
             >
               <Link to={screenOf(item)} state={FROM_LIST} draggable={false} className="min-w-0 grow link-quiet">
                 <span className="line-clamp-2 text-[0.8125rem] leading-snug font-semibold wrap-anywhere">{title}</span>
-                <span className="meta text-xs">
+                <StoryState story={story} className="mt-0.5 text-xs" />
+                <span className="meta block text-xs">
                   {category} <span aria-hidden="true">·</span> {last_edited ? pastWords(last_edited, now) : "N/A"}
                 </span>
               </Link>

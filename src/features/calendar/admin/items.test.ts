@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { StoryState } from "#shared/story.ts";
 import {
   addDays,
   boardOf,
@@ -69,6 +70,17 @@ test("what can be moved says what it is as well", () => {
   expect([...words, wordsOf(draftItem({ id: 3, title: "Title" }, () => true))]).toEqual([
     ...["Scheduled", "Scheduled update", "Newsletter, scheduled", "Draft"],
   ]);
+});
+
+test("an article, a draft and a planned story have the words of their state", () => {
+  const entry = { id: 3, title: "Title", at: "2026-11-24T09:00:00.000Z", etag: null, is_others: false } as const;
+  const story = (state: StoryState) => ({ state, has_changes: false });
+  const words = [
+    itemOf({ ...entry, kind: "article", state: "published", story: story("corrected") }, () => true),
+    itemOf({ ...entry, kind: "story", state: "due", story: story("idea") }, () => true),
+    draftItem({ id: 3, title: "Title", story: story("changes") }, () => true),
+  ].map(wordsOf);
+  expect(words).toEqual(["Published, corrected", "Story due, idea", "Changes requested"]);
 });
 
 test("entries are told apart: an article from its update, and the digests to come from each other", () => {

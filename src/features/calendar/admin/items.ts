@@ -1,4 +1,5 @@
 import type { Permission } from "#shared/permissions.ts";
+import { type Story, storyWord } from "#shared/story.ts";
 import { asUtc, DAY, meantIn, wallIn } from "#shared/time.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import type { CalendarEntry } from "../endpoints.ts";
@@ -125,20 +126,24 @@ export type Item = {
   isOthers: boolean;
   /** Whether the user may not open its room, and sees the public page instead. */
   isReadOnly: boolean;
+  /** Where it is on its way to readers, if the user may know. */
+  story?: Story | undefined;
 };
 
 type May = (permission: Permission) => boolean;
 
-export function itemOf({ kind, id, title, at, state, etag, is_others }: CalendarEntry, may: May): Item {
+export function itemOf({ kind, id, title, at, state, etag, is_others, story }: CalendarEntry, may: May): Item {
   const isOthers = kind === "story" ? etag === null : !may(kind === "issue" ? "issue.manage" : "article.publish");
-  const facts = { kind, id: id ?? 0, title, state, etag, isOthers, isReadOnly: is_others };
+  const facts = { kind, id: id ?? 0, title, state, etag, isOthers, isReadOnly: is_others, story };
   return { key: `${kind}-${id ?? at}`, instant: Date.parse(at), ...facts };
 }
 
-export function draftItem({ id, title }: { id: number; title: string }, may: May): Item {
+type Draft = { id: number; title: string; story?: Story | undefined };
+
+export function draftItem({ id, title, story }: Draft, may: May): Item {
   const isOthers = !may("article.publish");
   const facts = { kind: "draft", state: "draft", instant: null, etag: null, isReadOnly: false } as const;
-  return { key: keyOfDraft(id), id, title, isOthers, ...facts };
+  return { key: keyOfDraft(id), id, title, isOthers, story, ...facts };
 }
 
 export const keyOfDraft = (id: number): string => `article-${id}`;
@@ -155,11 +160,13 @@ export function whyFixed({ kind, state, isOthers }: Item): string {
   return "Published articles cannot be moved: readers have already seen them.";
 }
 
-export function wordsOf({ kind, state }: Item): string {
-  if (kind === "draft") return "Draft";
+/** What an item is, and its state in the words of lists and rooms. */
+export function wordsOf({ kind, state, story }: Item): string {
+  if (kind === "draft") return storyWord(story?.state ?? "writing");
   if (kind === "update") return "Scheduled update";
   if (kind === "digest") return "Newsletter, weekly";
-  if (kind === "story") return "Story due";
+  if (kind === "story") return story ? `Story due, ${storyWord(story.state).toLowerCase()}` : "Story due";
+  if (kind === "article" && story) return storyWord(story.state);
   const stateWord = {
     published: "Published",
     scheduled: "Scheduled",

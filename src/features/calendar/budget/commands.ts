@@ -11,6 +11,7 @@ import { addNote } from "#features/documents/notes/commands.ts";
 import type { DocumentType } from "#features/documents/types.ts";
 import { on, recordEvent } from "#features/events/commands.ts";
 import { findUsers } from "#features/identity/accounts/queries.ts";
+import { forgetNotificationsAbout } from "#features/notifications/commands.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import type { NoteCreated } from "#platform/idempotency.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -156,6 +157,7 @@ export function deleteIdea({ database, clock }: BudgetStore, actor: Actor, id: n
     const isOnlyOwn = ownersOf(idea).owners.every((owner) => owner === actor.accountId);
     if (!isOnlyOwn || !may(actor, "idea.write")) authorize(actor, "idea.assign");
     await trx.deleteFrom("idea").where("id", "=", id).execute();
+    await forgetNotificationsAbout(trx, "idea", [id]);
     await recordEvent(trx, clock, { by: actor, action: "idea.delete", subject: subjectOf(idea.row) });
   });
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoints } from "#shared/endpoint.ts";
 import { idNumber, idText, messageText, noContent, pageQuery, text, wholeNumber } from "#shared/schema.ts";
 import { STORY_STATES } from "#shared/story.ts";
-import { MAX_LENGTH, MAX_NOTE, MAX_PEOPLE, MAX_TITLE, NO_LENGTH, SLOTS } from "./rules.ts";
+import { DUES, MAX_LENGTH, MAX_NOTE, MAX_PEOPLE, MAX_TITLE, NO_LENGTH, SLOTS } from "./rules.ts";
 
 const person = z.object({ id: z.int().positive(), name: z.string() });
 
@@ -46,6 +46,13 @@ const ideaQuery = pageQuery.extend({
   state: z.enum(STORY_STATES, { error: `State must be ${STORY_STATES.join(", ")}.` }).optional(),
   person: wholeNumber("Person", 0, 999_999_999, 0).describe("Assigned to this account; 0 for all"),
   slot: z.enum(SLOTS, { error: "Slot must be home or newsletter." }).default(""),
+  section: text({ name: "Section", max: 100 }).default("").describe("The name or slug of a category"),
+  due: z
+    .enum(DUES, { error: `Due must be ${DUES.join(", ")}.` })
+    .optional()
+    .describe(
+      "`late`: it should be there; `today` and `week`: due by the end of the day or within seven days, and late ones; `none`: without a time",
+    ),
   query: text({ name: "Query", max: 200 }).default("").describe("Stories with all of these words in the title or note"),
   open: z
     .enum(["true", "false"], { error: "Open must be true or false." })

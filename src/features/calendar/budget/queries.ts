@@ -1,18 +1,20 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { articleDocument } from "#features/articles/document.ts";
-import { namesOfCategories } from "#features/categories/queries.ts";
+import { findByNameOrSlug, namesOfCategories } from "#features/categories/queries.ts";
 import { accountNames, listUsers } from "#features/identity/accounts/queries.ts";
+import { readNewsroom } from "#features/settings/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { may, mayAny } from "#shared/permissions.ts";
 import type { StoryState } from "#shared/story.ts";
 import { fold } from "#shared/text.ts";
-import { isoDate } from "#shared/time.ts";
+import { DAY, isoDate, nextDaily } from "#shared/time.ts";
 import type { IdeaRow } from "../tables.ts";
 import type { IdeaQuery, StoryIdea } from "./endpoints.ts";
 import { isDone } from "./rules.ts";
 
 type Db = Kysely<Tables>;
+const WEEK = 7 * DAY;
 /** Values in one statement. */
 const AT_ONCE = 500;
 
@@ -129,7 +131,15 @@ export async function seenIdeas(db: Db, actor: Actor, now: number): Promise<Know
   return mayAny(actor, "idea.write") ? ideas : ideas.filter((idea) => isSeen(actor, idea));
 }
 
-function isWanted(idea: KnownIdea, { state, person, slot, query, open, done }: Omit<IdeaQuery, "limit" | "offset">) {
+type Wanted = Omit<IdeaQuery, "limit" | "offset" | "section"> & {
+  /** Undefined for every section; 0 for one that does not exist. */
+  category: number | undefined;
+  now: number;
+  dayEnd: number;
+};
+
+function isWanted(idea: KnownIdea, wanted: Wanted) {
+  const { state, person, slot, query, open, done, category } = wanted;
   const { row, people, story } = idea;
   const words = fold(query).split(/\s+/u).filter(Boolean);
   const text = words.length > 0 ? fold(`${story?.title ?? row.title} ${row.note}`) : "";
@@ -137,15 +147,27 @@ function isWanted(idea: KnownIdea, { state, person, slot, query, open, done }: O
     (state === undefined || idea.state === state) &&
     (person === 0 || people.includes(person)) &&
     (slot === "" || row.slot === slot) &&
+    (category === undefined || categoryOf(idea) === category) &&
+    isDue(idea, wanted) &&
     (open === undefined || (people.length === 0) === (open === "true")) &&
     (done === undefined || (isDone(idea.state) && idea.state !== "scheduled") === (done === "true")) &&
     words.every((word) => text.includes(word))
   );
 }
 
+function isDue(idea: KnownIdea, { due, now, dayEnd }: Wanted): boolean {
+  const at = idea.row.due_at;
+  if (due === undefined) return true;
+  if (due === "none" || at === null) return due === "none" && at === null;
+  return due === "late" ? isLate(idea, now) : at < (due === "today" ? dayEnd : now + WEEK);
+}
+
 /** A page of the stories that a query means, and the total. */
-export async function pageIdeas(db: Db, actor: Actor, { limit, offset, ...query }: IdeaQuery, now: number) {
-  const found = (await seenIdeas(db, actor, now)).filter((idea) => isWanted(idea, query));
+export async function pageIdeas(db: Db, actor: Actor, { limit, offset, section, ...query }: IdeaQuery, now: number) {
+  const { time_zone: zone } = await readNewsroom(db);
+  const category = section === "" ? undefined : ((await findByNameOrSlug(db, section))?.id ?? 0);
+  const wanted = { ...query, category, now, dayEnd: nextDaily(zone, 0, now) };
+  const found = (await seenIdeas(db, actor, now)).filter((idea) => isWanted(idea, wanted));
   const shown = found.slice(offset, offset + limit);
   return { ideas: await presentIdeas(db, actor, shown, now), total: found.length };
 }

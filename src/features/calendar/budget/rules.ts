@@ -10,6 +10,10 @@ export const SLOT_LABELS = { "": "None", home: "Home page", newsletter: "Newslet
   string
 >;
 
+/** When a story is due, as the list is filtered: `week` within seven days, late ones too; `none` without a time. */
+export const DUES = ["late", "today", "week", "none"] as const;
+export type Due = (typeof DUES)[number];
+
 /** States in which a story is never late. */
 const DONE: ReadonlySet<StoryState> = new Set<StoryState>(["scheduled", "public", "corrected", "withdrawn"]);
 export const isDone = (state: StoryState): boolean => DONE.has(state);

@@ -1,6 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import { articleDocument } from "#features/articles/document.ts";
 import { readHomeList } from "#features/articles/home/queries.ts";
+import { ownedBy } from "#features/articles/policy.ts";
+import { issuesWithoutArticles } from "#features/newsletter/issues/queries.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import type { Actor } from "#shared/actor.ts";
 import { mayAny } from "#shared/permissions.ts";
@@ -12,13 +15,15 @@ import { hasArticleBetween } from "../queries.ts";
 import type { Overview } from "./endpoints.ts";
 
 /** Stories of a list that are named. */
-const NAMED = 10;
+export const NAMED = 10;
 /** A lead story of the home page that is older needs another. */
 const OLD_LEAD_MS = 12 * HOUR;
 
-type Day = Overview["day"];
+type Day = Omit<Overview["day"], "suggested">;
+/** Own drafts that the budget does not have are searched for among this many. */
+const MAX_DRAFTS = 100;
 
-/** What the actor's day has: own stories, late ones, and for editors what is empty. */
+/** What the actor's day has: own stories and drafts, late stories, and for editors what is empty. */
 export async function readDay(db: Kysely<Tables>, actor: Actor, now: number): Promise<Day> {
   const ideas = (await seenIdeas(db, actor, now)).filter(({ state }) => !isDone(state));
   const isMine = ({ people }: KnownIdea) => actor.accountId !== null && people.includes(actor.accountId);
@@ -26,8 +31,31 @@ export async function readDay(db: Kysely<Tables>, actor: Actor, now: number): Pr
   const late = ideas.filter((idea) => isLate(idea, now) && (isEditor || isMine(idea)));
   return {
     mine: listed(ideas.filter(isMine)),
+    drafts: await draftsOf(db, actor.accountId),
     late: listed(late),
     empty: mayAny(actor, "article.publish") ? await emptyPlaces(db, actor, ideas, now) : [],
+  };
+}
+
+/** The unpublished articles of an account that the budget does not have, newest first. */
+async function draftsOf(db: Kysely<Tables>, accountId: number | null): Promise<Day["drafts"]> {
+  if (accountId === null) return { total: 0, documents: [] };
+  const planned = db.selectFrom("idea").select("article_id").where("article_id", "is not", null);
+  const rows = await db
+    .selectFrom("article")
+    .select("id")
+    .where("id", "in", ownedBy(db, accountId))
+    .where("status", "in", ["draft", "ready"])
+    .where("is_staged", "=", 0)
+    .where("id", "not in", planned)
+    .orderBy("id", "desc")
+    .limit(MAX_DRAFTS)
+    .execute();
+  const ids = rows.slice(0, NAMED).map(({ id }) => id);
+  const titles = await articleDocument.titles(db, ids);
+  return {
+    total: rows.length,
+    documents: ids.map((id) => ({ type: "article" as const, id, title: titles.get(id) ?? "" })),
   };
 }
 
@@ -60,5 +88,8 @@ async function emptyPlaces(
   );
   for (const { row } of slots.slice(0, NAMED))
     empty.push({ kind: "slot", id: row.id, title: row.title, at: isoDate(row.due_at) });
+  if (mayAny(actor, "issue.manage"))
+    for (const { id, title, scheduled_at } of (await issuesWithoutArticles(db)).slice(0, NAMED))
+      empty.push({ kind: "issue", id, title, at: isoDate(scheduled_at) });
   return empty;
 }

@@ -6,7 +6,7 @@ import { storySchema } from "#shared/schema.ts";
 import { STORY_STATES } from "#shared/story.ts";
 import { calendarEntry } from "../endpoints.ts";
 
-export const WAITING_KINDS = ["asked", "requested", "ready", "changes", "notes"] as const;
+export const WAITING_KINDS = ["asked", "requested", "suggestions", "ready", "changes", "notes"] as const;
 
 const article = z.object({ id: z.int().positive(), title: z.string() });
 const document = article.extend({
@@ -15,8 +15,8 @@ const document = article.extend({
 });
 
 /**
- * The caller's pending work. `asked`: reviews to do. `requested`: documents with requested changes. `ready`: articles
- * to publish. `changes`: published articles with unpublished changes. `notes`: unread notifications of notes and
+ * The caller's pending work. `asked`: reviews to do. `requested`: documents with requested changes. `suggestions`: the
+ * caller's documents with open suggestions of others. `ready`: articles to publish. `changes`: published articles with unpublished changes. `notes`: unread notifications of notes and
  * replies.
  */
 const waiting = z.object({
@@ -25,7 +25,7 @@ const waiting = z.object({
   articles: z
     .array(document)
     .describe(
-      "The first few; of `asked` and `requested` up to 100, which may be of other types, as may those of `notes`",
+      "The first few; of `asked`, `requested` and `suggestions` up to 100, which may be of other types, as may those of `notes`",
     ),
 });
 export type Waiting = z.infer<typeof waiting>;
@@ -37,13 +37,20 @@ const stories = z.object({
     .describe("The first few by due time, with their ids in the budget"),
 });
 
+const documents = z.object({
+  total: z.int().nonnegative(),
+  documents: z.array(document).describe("The first few"),
+});
+
 const empty = z.object({
   kind: z
-    .enum(["today", "lead", "slot"])
-    .describe("`today`: no article; `lead`: the home page's lead is old; `slot`: a planned story without a draft"),
-  id: z.int().positive().nullable().describe("The lead article, or the story of the budget"),
+    .enum(["today", "lead", "slot", "issue"])
+    .describe(
+      "`today`: no article; `lead`: the home page's lead is old; `slot`: a planned story without a draft; `issue`: an unsent newsletter issue without an article",
+    ),
+  id: z.int().positive().nullable().describe("The lead article, the story of the budget, or the issue"),
   title: z.string(),
-  at: z.iso.datetime().nullable().describe("When the lead was published, or the story is due"),
+  at: z.iso.datetime().nullable().describe("When the lead was published, the story is due, or the issue is sent"),
 });
 
 const overview = z
@@ -52,6 +59,8 @@ const overview = z
     day: z
       .object({
         mine: stories.describe("Unpublished stories of the budget that are assigned to the caller"),
+        drafts: documents.describe("Unpublished articles of the caller that are not in the budget, newest first"),
+        suggested: documents.describe("Documents with open suggestions of the caller"),
         late: stories.describe("Those that are late: the caller's own, for editors all"),
         empty: z.array(empty).describe("What has nothing to show today; for editors"),
       })

@@ -8,6 +8,7 @@ import { DEFAULT_AUTHOR } from "#features/articles/rules.ts";
 import { listTrending } from "#features/articles/trending.ts";
 import { countViews } from "#features/articles/views.ts";
 import { askedOf, changesRequestedOf } from "#features/documents/requests/queries.ts";
+import { openSuggestionsOf } from "#features/documents/suggestions/queries.ts";
 import type { DocumentType } from "#features/documents/types.ts";
 import { newestNumbers } from "#features/newsletter/issues/queries.ts";
 import { unreadNotes } from "#features/notifications/queries.ts";
@@ -15,7 +16,7 @@ import { storiesNow } from "#features/notifications/titles.ts";
 import type { Actor } from "#shared/actor.ts";
 import { mayAny } from "#shared/permissions.ts";
 import { viewerOf } from "#shared/viewer.ts";
-import { readDay } from "./day.ts";
+import { NAMED, readDay } from "./day.ts";
 import type { Overview, Waiting } from "./endpoints.ts";
 
 export const SHOWN = 5;
@@ -29,9 +30,15 @@ export type OverviewStore = { database: Database; kinds: readonly DocumentType[]
 type Titled = Omit<Waiting["articles"][number], "story">;
 type Listed = Omit<Waiting, "articles"> & { articles: Titled[] };
 
+type Suggested = Awaited<ReturnType<typeof openSuggestionsOf>>;
+
 /** The pending work of an actor. Each part costs as much as one page of the editors' list. */
-async function listWaiting(store: OverviewStore, actor: Actor, now: number): Promise<Waiting[]> {
-  const { database, kinds } = store;
+async function listWaiting(
+  { database, kinds }: OverviewStore,
+  actor: Actor,
+  now: number,
+  { toDecide }: Suggested,
+): Promise<Listed[]> {
   const { db } = database;
   const viewer = viewerOf(actor);
   const filters: [Waiting["kind"], ArticleListFilter][] = [
@@ -39,13 +46,14 @@ async function listWaiting(store: OverviewStore, actor: Actor, now: number): Pro
     ["changes", { waiting: true }],
   ];
   const parts: Listed[] = [];
-  const reader = actor.accountId === null ? undefined : { ...actor, accountId: actor.accountId };
+  const reader = readerOf(actor);
   const add = (kind: Waiting["kind"], all: Titled[]) =>
     parts.push({ kind, total: all.length, articles: all.slice(0, MAX_REVIEWS) });
   if (reader) {
     add("asked", await askedOf(db, kinds, reader));
     add("requested", await changesRequestedOf(db, kinds, reader));
   }
+  add("suggestions", toDecide);
   for (const [kind, filter] of filters) {
     // Only users who may publish get ready articles and pending changes.
     if (!mayAny(actor, "article.publish")) continue;
@@ -58,21 +66,11 @@ async function listWaiting(store: OverviewStore, actor: Actor, now: number): Pro
     const notes = await unreadNotes(db, kinds, reader, SHOWN);
     parts.push({ kind: "notes", total: notes.total, articles: notes.documents });
   }
-  return withStories(
-    store,
-    parts.filter(({ total }) => total > 0),
-    now,
-  );
+  return parts.filter(({ total }) => total > 0);
 }
 
-async function withStories({ database, kinds }: OverviewStore, parts: Listed[], now: number): Promise<Waiting[]> {
-  const named = parts.flatMap(({ articles }) => articles);
-  const stories = await storiesNow(database.db, kinds, named, { keyOf: (one) => one, now });
-  return parts.map(({ articles, ...part }) => ({
-    ...part,
-    articles: articles.map((one) => ({ ...one, story: stories.get(one) })),
-  }));
-}
+const readerOf = (actor: Actor) =>
+  actor.accountId === null ? undefined : { role: actor.role, accountId: actor.accountId };
 
 async function viewsOf(db: Kysely<Tables>, ids: number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
@@ -85,13 +83,26 @@ export async function findOverview(
   actor: Actor,
   now: number,
 ): Promise<Omit<Overview, "scheduled">> {
-  const { db } = store.database;
+  const { database, kinds } = store;
+  const { db } = database;
   const hot = await listTrending(db, viewerOf(actor), now, SHOWN);
   const ids = hot.map(({ id }) => id);
   const views = await viewsOf(db, ids);
+  const reader = readerOf(actor);
+  const suggestions = reader ? await openSuggestionsOf(db, kinds, reader) : { toDecide: [], own: [] };
+  const waiting = await listWaiting(store, actor, now, suggestions);
+  const { drafts, ...day } = await readDay(db, actor, now);
+  const suggested = suggestions.own.slice(0, NAMED);
+  const named = [...waiting.flatMap(({ articles }) => articles), ...drafts.documents, ...suggested];
+  const stories = await storiesNow(db, kinds, named, { keyOf: (one) => one, now });
+  const known = (documents: readonly Titled[]) => documents.map((one) => ({ ...one, story: stories.get(one) }));
   return {
-    day: await readDay(db, actor, now),
-    waiting: await listWaiting(store, actor, now),
+    day: {
+      ...day,
+      drafts: { ...drafts, documents: known(drafts.documents) },
+      suggested: { total: suggestions.own.length, documents: known(suggested) },
+    },
+    waiting: waiting.map(({ articles, ...part }) => ({ ...part, articles: known(articles) })),
     views: await countViews(db, now),
     issues: mayAny(actor, "issue.manage") ? await newestNumbers(db, SHOWN_ISSUES) : [],
     most_read: hot.map(({ id, title }) => ({ id, title, views: views.get(id) ?? 0 })),

@@ -3,11 +3,13 @@ import { Mail, MailOpen, Trash2 } from "lucide";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { knownOf, useAddressQuery, useIsOpenPlace } from "#ui/admin/address.tsx";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
+import type { Empty } from "#ui/admin/empty-state.tsx";
 import { useKeySheet } from "#ui/admin/keyboard.tsx";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
@@ -167,9 +169,13 @@ export function MessagesSection() {
   );
 }
 
-function emptyText(query: string, state: MessageState | undefined): string {
+function emptyText(query: string, state: MessageState | undefined): Empty {
   if (query !== "") return "No messages match your search and filter.";
-  return state === undefined ? "No messages yet." : "No messages in this state.";
+  if (state !== undefined) return "No messages in this state.";
+  return {
+    words: "No messages yet. What readers write on the contact page arrives here.",
+    steps: [{ label: "Open the contact page", to: pageUrl.contact() }],
+  };
 }
 
 type Mark = (message: ContactMessage, state: MessageState) => Promise<ContactMessage | null>;

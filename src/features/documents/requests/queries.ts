@@ -1,8 +1,8 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { ReviewRequestTable } from "#features/documents/tables.ts";
 import { accountNames, findUsers, listUsers } from "#features/identity/accounts/queries.ts";
-import { titlesNow } from "#features/notifications/titles.ts";
+import { seenTitle, titlesNow } from "#features/notifications/titles.ts";
 import type { NotifiedType, Reader } from "#features/notifications/types.ts";
 import type { DocumentKey } from "#shared/document.ts";
 import { NotFoundError } from "#shared/errors.ts";
@@ -78,8 +78,12 @@ export async function readStory(db: Kysely<Tables>, kind: NotifiedType, id: numb
   const story = (await kind.stories(db, [id], now)).get(id);
   if (!story) throw new NotFoundError(`${kind.type}_not_found`, "Document not found.");
   const requests = await listRequests(db, document);
+  const owners = await accountNames(db, await kind.owners(db, id));
   return {
     ...story,
+    owners: [...owners]
+      .map(([id, name]) => ({ id, name }))
+      .sort((one, other) => one.name.localeCompare(other.name, "en") || one.id - other.id),
     reviews: requests.map(({ asked_id, name, answer }) => ({ id: asked_id, name, answer })),
     open_notes: await countNotes(db, document, "open"),
     suggestions: await countSuggested(db, document),
@@ -101,9 +105,7 @@ type Titled = DocumentKey & { title: string };
 
 /** Requests with the titles of documents that the reader may see. */
 function selectSeen(db: Kysely<Tables>, kinds: readonly NotifiedType[], reader: Reader) {
-  const id = sql.ref<number>("review_request.document_id");
-  const titles = kinds.map(({ type, seenTitle }) => sql`when ${type} then ${seenTitle(db, reader, id)}`);
-  const title = sql<string>`(case review_request.document_type ${sql.join(titles, sql` `)} end)`;
+  const title = seenTitle(db, kinds, reader, "review_request");
   return db
     .selectFrom("review_request")
     .where(title, "is not", null)

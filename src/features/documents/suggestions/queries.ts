@@ -12,6 +12,8 @@ import {
 import { nameOf } from "#features/documents/lifecycle/type.ts";
 import type { DocumentType } from "#features/documents/types.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
+import { seenTitle, titlesNow } from "#features/notifications/titles.ts";
+import type { NotifiedType, Reader } from "#features/notifications/types.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { isAllowed } from "#shared/errors.ts";
@@ -74,6 +76,44 @@ export async function countSuggested(db: Kysely<Tables>, document: DocumentKey):
     .select((eb) => eb.fn.count<number>("author_id").distinct().as("count"))
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** Documents searched for open suggestions that concern a person, newest first. */
+const MAX_LOOKED_AT = 100;
+
+type Titled = DocumentKey & { title: string };
+
+/**
+ * The documents with open suggestions that concern a person: those that the person owns and others suggest changes for,
+ * and those that the person has made.
+ */
+export async function openSuggestionsOf(
+  db: Kysely<Tables>,
+  kinds: readonly NotifiedType[],
+  reader: Reader,
+): Promise<{ toDecide: Titled[]; own: Titled[] }> {
+  const title = seenTitle(db, kinds, reader, "suggestion");
+  const documentsBy = (operator: "=" | "<>") =>
+    db
+      .selectFrom("suggestion")
+      .where("state", "=", "open")
+      .where("author_id", operator, reader.accountId)
+      .where(title, "is not", null)
+      .select(["document_type as type", "document_id as id", title.as("title")])
+      .groupBy(["document_type", "document_id"])
+      .orderBy((eb) => eb.fn.max("id"), "desc")
+      .limit(MAX_LOOKED_AT)
+      .execute();
+  const toDecide: Titled[] = [];
+  for (const document of await documentsBy("<>")) {
+    const owners = kinds.find(({ type }) => type === document.type)?.owners;
+    if ((await owners?.(db, document.id))?.includes(reader.accountId)) toDecide.push(document);
+  }
+  const own = await documentsBy("=");
+  return {
+    toDecide: await titlesNow(db, kinds, toDecide, (row) => row),
+    own: await titlesNow(db, kinds, own, (row) => row),
+  };
 }
 
 /** All suggestions for a document, as one of its readers gets them. */

@@ -10,6 +10,7 @@ import { useApi } from "#shared/use-api.ts";
 import { AdminButton, buttonLook } from "#ui/admin/controls.tsx";
 import { type Column, DataTable } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
+import { EmptyState } from "#ui/admin/empty-state.tsx";
 import { exactTime, tableDate } from "#ui/admin/local-time.ts";
 import { AllSettings, FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
 import type { ApiKey, KeyEndpoints } from "../endpoints.ts";
@@ -58,7 +59,12 @@ export function KeysScreen() {
       {isError && !data ? (
         <FailedNote onRetry={refetch}>Could not load the API keys.</FailedNote>
       ) : data?.length === 0 ? (
-        <p className="text-[0.9375rem] text-muted">No API keys yet. Create one for each program.</p>
+        <EmptyState
+          empty={{
+            words: "No API keys yet. Create one for each program.",
+            steps: [{ label: "Create the first key", run: () => setOpened("form") }],
+          }}
+        />
       ) : (
         <DataTable
           caption="API keys"

@@ -6,7 +6,7 @@ import { pictureLines, presentSummaries, presentSummary } from "#features/articl
 import { listLatest, selectPublished, summariesByIds, teasersOf } from "#features/articles/queries.ts";
 import type { ArticleSummary, IssueArticle } from "#features/articles/schema.ts";
 import { listTrending } from "#features/articles/trending.ts";
-import { titledNow, workingCopiesShowing } from "#features/documents/history/queries.ts";
+import { titledNow, workingCopiesShowing, workingCopyChanges } from "#features/documents/history/queries.ts";
 import { trashedTitles } from "#features/documents/trash/queries.ts";
 import type { PictureUse } from "#features/media/pictures/schema.ts";
 import type { DigestTable, IssueTable } from "#features/newsletter/tables.ts";
@@ -22,7 +22,7 @@ import { textIn } from "#shared/translate.ts";
 import type { Viewer } from "#shared/viewer.ts";
 import { beginsNearly } from "#shared/vocabulary.ts";
 import type { Issue, IssueBody } from "./endpoints.ts";
-import { articlesIn, type WithNodes } from "./internal/content-parts.ts";
+import { articlesIn, type WithNodes, withNodes } from "./internal/content-parts.ts";
 import type { SentNumbers } from "./numbers/endpoints.ts";
 import { type Counted, presentCounts, readCounted } from "./numbers/queries.ts";
 import { articleIdsOf, DIGEST_ZONE_KEY, NO_ISSUE, WEEK } from "./rules.ts";
@@ -170,6 +170,32 @@ export async function newestNumbers(db: Kysely<Tables>, limit: number): Promise<
     recipients: row.recipients,
     counts: presentCounts(row, counted),
   }));
+}
+
+/** Unsent issues whose articles are looked for, newest first. */
+const MAX_UNSENT = 20;
+
+/** Unsent issues that show no article as they are edited now, those with a time first. */
+export async function issuesWithoutArticles(db: Kysely<Tables>) {
+  const rows = await db
+    .selectFrom("issue")
+    .select(["id", "subject as title", "state", "body", "article_ids", "scheduled_at"])
+    .where("started_at", "is", null)
+    .orderBy("id", "desc")
+    .limit(MAX_UNSENT)
+    .execute();
+  const copies = await workingCopyChanges(
+    db,
+    "issue",
+    rows.map(({ id }) => id),
+  );
+  const empty = rows.filter(({ id, body, article_ids }) => {
+    const changes: { body?: string; article_ids?: number[] } = JSON.parse(copies.get(id) ?? "{}");
+    const after = changes.article_ids ?? articleIdsOf({ article_ids });
+    return after.length === 0 && articlesIn(withNodes({ body: changes.body ?? body }).nodes).length === 0;
+  });
+  const titled = await titledIssues(db, empty);
+  return titled.toSorted((one, other) => (one.scheduled_at ?? Infinity) - (other.scheduled_at ?? Infinity));
 }
 
 /** Ids of the issues that are being sent. */

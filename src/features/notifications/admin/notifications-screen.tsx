@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide";
 import { useEffect, useId, useRef, useState } from "react";
 import { Link } from "react-router";
+import { useNewsroomZone } from "#features/settings/calls.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useSite } from "#shared/site-context.tsx";
 import { adminUrl } from "#shared/urls.ts";
@@ -11,13 +12,14 @@ import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { exactTime, shortTime } from "#ui/admin/local-time.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
 import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { Select } from "#ui/admin/select.tsx";
 import { StoryState } from "#ui/admin/story-state.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { Notification, NotificationSettings } from "../endpoints.ts";
-import { CHANNELS, type Channel, KIND_NAMES, KINDS, titleOf, wordsOf } from "../rules.ts";
+import { CHANNELS, type Channel, KIND_NAMES, KINDS, type Timing, titleOf, wordsOf } from "../rules.ts";
 import {
   chooseChannel,
   notificationSettings,
@@ -47,11 +49,68 @@ function NotificationChoices() {
       {isError && !data ? (
         <FailedNote onRetry={refetch}>Could not load your notification settings.</FailedNote>
       ) : data ? (
-        <ChoiceTable id={id} kinds={data.kinds} />
+        <>
+          <MailTiming mail={data.mail} />
+          <ChoiceTable id={id} kinds={data.kinds} />
+        </>
       ) : (
         <Skeleton className="h-80 w-full" />
       )}
     </section>
+  );
+}
+
+const TIMING_OPTIONS: { value: Timing; label: string }[] = [
+  { value: "now", label: "At once" },
+  { value: "daily", label: "In one mail a day" },
+  { value: "off", label: "Not by mail" },
+];
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, "0")}:00`,
+}));
+
+/** When mails are sent; which kinds have some is in the table below. Stored immediately. */
+function MailTiming({ mail: { timing, hour } }: { mail: NotificationSettings["mail"] }) {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const zone = useNewsroomZone();
+  const { isBusy, run } = useCall();
+  const choose = (mail: Partial<NotificationSettings["mail"]>) =>
+    void run(
+      async () => {
+        const { body } = await notifications.send(api, "PUT /notifications/settings", {
+          body: { mail },
+          outlivesPage: true,
+        });
+        client.setQueryData<NotificationSettings>(
+          notificationSettings().queryKey,
+          (before) => before && { ...before, mail: body.mail },
+        );
+      },
+      { title: "Not saved", fallback: "Could not save your notification settings" },
+    );
+  return (
+    <div className="mb-6 flex flex-wrap items-end gap-3">
+      <Select
+        label="Mails"
+        className="w-56"
+        disabled={isBusy}
+        value={timing}
+        options={TIMING_OPTIONS}
+        onChange={(value) => choose({ timing: value as Timing })}
+      />
+      {timing === "daily" && (
+        <Select
+          label={zone === null ? "Hour" : `Hour in ${zone.replaceAll("_", " ")}`}
+          className="w-56"
+          disabled={isBusy}
+          value={String(hour)}
+          options={HOURS}
+          onChange={(value) => choose({ hour: Number(value) })}
+        />
+      )}
+    </div>
   );
 }
 
@@ -111,6 +170,7 @@ function ChoiceSwitch({ kind, channel, labelledBy, isOn }: SwitchProps) {
           notificationSettings().queryKey,
           (before) =>
             before && {
+              ...before,
               kinds: { ...before.kinds, [kind]: { ...before.kinds[kind], [channel]: kinds[kind][channel] } },
             },
         );
@@ -210,14 +270,20 @@ function What({ notification, read }: { notification: Notification; read: Read }
       )}
       {before}{" "}
       <Link
-        to={adminUrl[document.type](document.id)}
+        to={document.type === "idea" ? adminUrl.budget(document.id) : adminUrl[document.type](document.id)}
         onClick={() => !is_read && read(notification, true)}
         className="underline underline-offset-4 hover:text-accent"
       >
         {titleOf(document.type, document.title)}
       </Link>
       {after && ` ${after}`}
-      {story && <StoryState story={story} type={document.type} className="mt-1 w-full text-sm" />}
+      {story && (
+        <StoryState
+          story={story}
+          {...(document.type !== "idea" && { type: document.type })}
+          className="mt-1 w-full text-sm"
+        />
+      )}
     </span>
   );
 }

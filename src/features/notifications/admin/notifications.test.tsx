@@ -81,7 +81,7 @@ describe("of what one is told", () => {
   const choices = (...answers: Answered[]) => adminMarkup(<NotificationsScreen />, { answers });
 
   test("there is a switch for each kind and way, named by its row and its column", () => {
-    const page = parseHtml(choices(answered(notificationSettings(), { kinds })));
+    const page = parseHtml(choices(answered(notificationSettings(), { kinds, mail: { timing: "now", hour: 8 } })));
     const names = page.values("[role=switch]", "aria-labelledby");
     expect(names).toHaveLength(KIND_NAMES.length * 2);
     for (const id of names.flatMap((ids) => ids?.split(" ") ?? [])) expect(page.all(`[id="${id}"]`)).toHaveLength(1);

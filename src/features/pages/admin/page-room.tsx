@@ -13,6 +13,7 @@ import { RoomReview } from "#features/documents/room/admin/room-review.tsx";
 import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
 import { notesTool, RoomTools } from "#features/documents/room/admin/room-tools.tsx";
 import { SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
+import { useRoomChecks } from "#features/documents/room/admin/text-checks.ts";
 import { useRoomForm } from "#features/documents/room/admin/use-room-form.ts";
 import { SuggestRoom, type SuggestRoomProps } from "#features/documents/suggestions/admin/suggest-room.tsx";
 import { PAGE_BLOCKS } from "#features/editor/admin/page-blocks.ts";
@@ -76,6 +77,8 @@ export function PageRoom(props: OpenRoomProps<EditedPage, PageValues>) {
       form={form}
       firstField="title"
       notes={notes}
+      editor={editor}
+      checks={useRoomChecks(form.values.content, editor)}
       onSubmit={save}
       save={save}
       ask={{ label: isPublic(page) ? "Update this page" : "Publish this page", run: () => setOpened("now") }}

@@ -283,7 +283,10 @@ export function PagesScreen() {
         list={list}
         columns={[...columns(zone), actions]}
         rowKey={({ id }) => id}
-        empty="No pages yet. Write the first one: an imprint, a code of ethics, a page for a campaign."
+        empty={{
+          words: "No pages yet. Write the first one: an imprint, a code of ethics, a page for a campaign.",
+          steps: [{ label: "Write the first page", to: adminUrl.page("new") }],
+        }}
       />
       {deletion.question}
     </div>

@@ -136,7 +136,10 @@ function WebhookList({ list, heading, onOpen, onShow, onChanged }: ListProps) {
         list={list}
         columns={[...useColumns(), actions]}
         rowKey={({ id }) => id}
-        empty="No webhooks yet. Add one to notify another program of what happens."
+        empty={{
+          words: "No webhooks yet. Add one to notify another program of what happens.",
+          steps: [{ label: "Add the first webhook", run: () => onOpen({ kind: "form", before: null }) }],
+        }}
       />
       {deletion.question}
     </>

@@ -72,7 +72,10 @@ export function WireSourcesScreen() {
         list={list}
         columns={[...useColumns(), actions]}
         rowKey={({ id }) => id}
-        empty="No sources yet. Add a feed, a site that has one, or an OPML list."
+        empty={{
+          words: "No sources yet. Add a feed, a site that has one, or an OPML list.",
+          steps: [{ label: "Add the first source", run: () => setOpened("new") }],
+        }}
       />
       {deletion.question}
       <RulesSection />

@@ -108,7 +108,11 @@ export function RecordScreen<Item extends Listed, Values extends object>(props: 
         list={list}
         columns={[...props.columns, actionsColumn(kind, rows.actions)]}
         rowKey={({ id }) => id}
-        empty={filters.isNarrowed ? `No ${kind.what} matches.` : props.empty}
+        empty={
+          filters.isNarrowed
+            ? `No ${kind.what} matches.`
+            : { words: props.empty, steps: [{ label: `Add the first ${kind.what}`, run: () => form.open(null) }] }
+        }
       />
     </div>
   );

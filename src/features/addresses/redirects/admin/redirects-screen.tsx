@@ -49,6 +49,7 @@ export function RedirectsScreen() {
       </p>
       <RedirectList
         onEdit={setDraft}
+        onImport={() => setIsImporting(true)}
         onDeleted={() => {
           heading.current?.focus();
           changed();
@@ -63,9 +64,9 @@ export function RedirectsScreen() {
 
 const NEW_DRAFT: Draft = { from: "", to: "", code: 301, reason: "", before: null };
 
-type ListProps = { onEdit: (draft: Draft) => void; onDeleted: () => void };
+type ListProps = { onEdit: (draft: Draft) => void; onImport: () => void; onDeleted: () => void };
 
-function RedirectList({ onEdit, onDeleted }: ListProps) {
+function RedirectList({ onEdit, onImport, onDeleted }: ListProps) {
   const [search, setSearch] = useAddressQuery();
   const query = search.get("query") ?? "";
   const list = usePagedList(redirects.list("GET /redirects", { query: { query: query || undefined } }));
@@ -102,7 +103,18 @@ function RedirectList({ onEdit, onDeleted }: ListProps) {
         list={list}
         columns={[...useColumns(), actions]}
         rowKey={({ id }) => id}
-        empty={query ? "No redirects match." : "No redirects yet. Add one for an address that no longer has a page."}
+        empty={
+          query
+            ? "No redirects match."
+            : {
+                words:
+                  "No redirects yet. Add one for an address that no longer has a page. Those of a former site can be imported.",
+                steps: [
+                  { label: "Add the first redirect", run: () => onEdit(NEW_DRAFT) },
+                  { label: "Import redirects", run: onImport },
+                ],
+              }
+        }
       />
       {deletion.question}
     </>

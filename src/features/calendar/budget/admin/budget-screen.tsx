@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
+import { allCategories } from "#features/categories/rules.ts";
 import { ownProfile } from "#features/identity/accounts/admin/own-profile.ts";
 import { useNewsroomZone } from "#features/settings/calls.ts";
 import { parseId } from "#shared/ids.ts";
@@ -15,7 +16,7 @@ import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import type { StoryIdea } from "../endpoints.ts";
-import { MAX_TITLE } from "../rules.ts";
+import { DUES, type Due, MAX_TITLE } from "../rules.ts";
 import { Board } from "./board.tsx";
 import { budget, useBudget, withChange } from "./calls.ts";
 import { BOARD_VIEWS, type BoardView, columnsOf } from "./columns.ts";
@@ -26,6 +27,14 @@ const SHOWN = 100;
 const REFETCH_MS = 60_000;
 const MAX_QUERY = 200;
 const VIEW_LABELS: Record<BoardView, string> = { state: "By state", person: "By person", day: "By day" };
+const MAX_SECTION = 100;
+const DUE_OPTIONS = [
+  { value: "", label: "Due at any time" },
+  { value: "late", label: "Late" },
+  { value: "today", label: "Due today" },
+  { value: "week", label: "Due within a week" },
+  { value: "none", label: "Without a due time" },
+] as const satisfies readonly { value: Due | ""; label: string }[];
 const SHOWS = [
   { value: "", label: "All stories" },
   { value: "mine", label: "Mine" },
@@ -45,9 +54,13 @@ export function BudgetScreen() {
   const view = knownOf(BOARD_VIEWS, search.get("view")) ?? "state";
   const shows = knownOf(["mine", "open", "done"], search.get("show")) ?? "";
   const query = (search.get("query") ?? "").slice(0, MAX_QUERY);
+  const section = (search.get("section") ?? "").slice(0, MAX_SECTION);
+  const due = knownOf(DUES, search.get("due")) ?? "";
   const { add, draft, move, moved } = useBudget();
   const filter = {
     query,
+    ...(section && { section }),
+    ...(due && { due }),
     done: shows === "done" ? ("true" as const) : ("false" as const),
     ...(shows === "open" && { open: "true" as const }),
     ...(shows === "mine" && me && { person: String(me.id) }),
@@ -68,7 +81,7 @@ export function BudgetScreen() {
         <ViewChoice view={view} onView={(next) => change({ view: next === "state" ? "" : next })} />
       </PanelHeading>
       <QuickAdd onAdd={(title) => add({ title })} />
-      <Filters query={query} shows={shows} change={change} />
+      <Filters given={{ query, shows, section, due }} change={change} />
       {list.isFailed && (
         <FailedNote isAnnounced onRetry={list.refresh}>
           Could not fetch the story budget
@@ -77,7 +90,7 @@ export function BudgetScreen() {
       {!list.rows && !list.isFailed && <SkeletonLines lines={8} />}
       {list.rows && list.total === 0 && (
         <p className="mb-4 text-[0.9375rem] text-muted">
-          {query || shows
+          {query || shows || section || due
             ? "No stories match."
             : "Nothing is planned yet. Type the title of a story above, and press Enter."}
         </p>
@@ -112,28 +125,52 @@ export function BudgetScreen() {
   );
 }
 
-type FilterProps = { query: string; shows: string; change: ReturnType<typeof useAddressQuery>[1] };
+type FilterProps = {
+  given: { query: string; shows: string; section: string; due: Due | "" };
+  change: ReturnType<typeof useAddressQuery>[1];
+};
 
-const Filters = ({ query, shows, change }: FilterProps) => (
-  <search aria-label="Stories" className="mb-4 grid grid-cols-1 gap-2 sm:flex sm:flex-wrap sm:items-center">
-    <SearchBox
-      label="Search stories by any words"
-      placeholder="Search stories"
-      maxLength={MAX_QUERY}
-      query={query}
-      onSearch={(text) => change({ query: text })}
-    />
-    <Select
-      label="Show"
-      labelHidden
-      className="sm:w-52"
-      value={shows}
-      options={SHOWS}
-      onChange={(value) => change({ show: value })}
-    />
-    {(query !== "" || shows !== "") && <ClearFilters onClear={() => change({ query: "", show: "" })} />}
-  </search>
-);
+function Filters({ given: { query, shows, section, due }, change }: FilterProps) {
+  const { data: categories = [] } = useApi(allCategories());
+  const sections = categories.map(({ name, slug }) => ({ value: slug, label: name }));
+  const isNarrowed = query !== "" || shows !== "" || section !== "" || due !== "";
+  return (
+    <search aria-label="Stories" className="mb-4 grid grid-cols-1 gap-2 sm:flex sm:flex-wrap sm:items-center">
+      <SearchBox
+        label="Search stories by any words"
+        placeholder="Search stories"
+        maxLength={MAX_QUERY}
+        query={query}
+        onSearch={(text) => change({ query: text })}
+      />
+      <Select
+        label="Show"
+        labelHidden
+        className="sm:w-52"
+        value={shows}
+        options={SHOWS}
+        onChange={(value) => change({ show: value })}
+      />
+      <Select
+        label="Section"
+        labelHidden
+        className="sm:w-44"
+        value={section}
+        options={[{ value: "", label: "All sections" }, ...sections]}
+        onChange={(value) => change({ section: value })}
+      />
+      <Select
+        label="Due"
+        labelHidden
+        className="sm:w-44"
+        value={due}
+        options={DUE_OPTIONS}
+        onChange={(value) => change({ due: value })}
+      />
+      {isNarrowed && <ClearFilters onClear={() => change({ query: "", show: "", section: "", due: "" })} />}
+    </search>
+  );
+}
 
 const ViewChoice = ({ view, onView }: { view: BoardView; onView: (view: BoardView) => void }) => (
   // biome-ignore lint/a11y/useSemanticElements: buttons of one choice, not a fieldset

@@ -6,8 +6,9 @@ import type { Overview } from "../endpoints.ts";
 import { changeOf, DeskOverview, overview } from "./desk-overview.tsx";
 
 const NO_STORIES = { total: 0, stories: [] };
+const NONE = { total: 0, documents: [] };
 const EMPTY: Overview = {
-  day: { mine: NO_STORIES, late: NO_STORIES, empty: [] },
+  day: { mine: NO_STORIES, drafts: NONE, suggested: NONE, late: NO_STORIES, empty: [] },
   waiting: [],
   scheduled: [],
   views: { day: 0, previous_day: 0, week: 0, previous_week: 0, hours: [] },
@@ -48,6 +49,8 @@ describe("the start of the dashboard", () => {
   test("leads to the only text to review, of any type, and from several to their titles below", () => {
     const issue = { type: "issue" as const, id: 7, title: "The week" };
     const asked = (total: number) => markup({ ...EMPTY, waiting: [{ kind: "asked", total, articles: [issue] }] });
+    const suggestions = markup({ ...EMPTY, waiting: [{ kind: "suggestions", total: 1, articles: [issue] }] });
+    expect(suggestions).toMatch(/href="\/admin\/issues\/7"[^>]*>.*?Suggestions to decide/);
     expect(asked(1)).toMatch(/href="\/admin\/issues\/7"[^>]*>.*?To review/);
     expect(asked(2)).toMatch(/<button type="button"[^>]*>(?:(?!<\/button>).)*To review/);
     expect(asked(2)).not.toMatch(/href="\/admin\?asked/);

@@ -1,13 +1,12 @@
 import { Popover } from "@base-ui/react/popover";
 import { ListTodo } from "lucide";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { hourBars } from "#features/articles/numbers/admin/bars.ts";
 import { useNewsroomZone } from "#features/settings/calls.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
-import { storyWord } from "#shared/story.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { PlaceLink } from "#ui/admin/address.tsx";
@@ -16,6 +15,7 @@ import { buttonLook } from "#ui/admin/controls.tsx";
 import { POPUP_LOOK, POPUP_POSITION, usePopupContainer } from "#ui/admin/dialog.tsx";
 import { aheadTime } from "#ui/admin/local-time.ts";
 import { pastWords } from "#ui/admin/past-time.tsx";
+import { StoryState } from "#ui/admin/story-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { dueWords } from "../../budget/admin/columns.ts";
 import type { Overview, OverviewEndpoints, Waiting } from "../endpoints.ts";
@@ -32,6 +32,7 @@ const list = (filter: string) => `${pageUrl.admin()}?${filter}`;
 const KINDS: Record<Waiting["kind"], { label: string; to?: string }> = {
   asked: { label: "To review" },
   requested: { label: "Changes requested" },
+  suggestions: { label: "Suggestions to decide" },
   ready: { label: "Ready to publish", to: list("status=ready") },
   changes: { label: "Waiting changes", to: list("waiting=true") },
   notes: { label: "Unread notes", to: adminUrl.notifications() },
@@ -186,26 +187,38 @@ function Tile({ label, value, to, onShow, change }: TileProps) {
   );
 }
 
-type Row = { key: string; to: string; title: string; note?: string };
+type Row = { key: string; to: string; title: string; story?: ReactNode; note?: string };
 type Part = { id?: string; title: string; rows: Row[]; more?: number };
 
 const BY_DAY = `${adminUrl.budget()}?view=day`;
 
 /** The user's day: own stories, late ones, and what is empty. Parts without rows are left out. */
-function dayParts({ mine, late, empty }: Overview["day"], zone: string, now: number): Part[] {
+function dayParts({ mine, drafts, suggested, late, empty }: Overview["day"], zone: string, now: number): Part[] {
   const rowOf = ({ id, title, state, due }: Overview["day"]["mine"]["stories"][number]): Row => ({
     key: `story ${id}`,
     to: adminUrl.budget(id),
     title,
-    note: [storyWord(state), due && dueWords(due, zone, now)].filter(Boolean).join(", "),
+    story: <StoryState story={{ state, has_changes: false }} />,
+    ...(due && { note: dueWords(due, zone, now) }),
   });
   const parts = [
     { title: "My stories", rows: mine.stories.map(rowOf), more: mine.total - mine.stories.length },
+    { title: "My drafts outside the budget", rows: drafts.documents.map(documentRow), more: moreOf(drafts) },
+    { title: "My open suggestions", rows: suggested.documents.map(documentRow), more: moreOf(suggested) },
     { title: "Late", rows: late.stories.map(rowOf), more: late.total - late.stories.length },
     { title: "Empty", rows: empty.map((place) => emptyRow(place, zone, now)) },
   ];
   return parts.filter(({ rows }) => rows.length > 0);
 }
+
+const moreOf = ({ total, documents }: Overview["day"]["drafts"]) => total - documents.length;
+
+const documentRow = ({ type, id, title, story }: Waiting["articles"][number]): Row => ({
+  key: `${type} ${id}`,
+  to: adminUrl[type](id),
+  title: title || `Untitled ${type}`,
+  ...(story && { story: <StoryState story={story} type={type} /> }),
+});
 
 function emptyRow({ kind, id, title, at }: Overview["day"]["empty"][number], zone: string, now: number): Row {
   if (kind === "today") return { key: kind, to: adminUrl.calendar(), title: "No article today" };
@@ -215,6 +228,13 @@ function emptyRow({ kind, id, title, at }: Overview["day"]["empty"][number], zon
       to: adminUrl.home(),
       title: "The lead story is old",
       note: `${title}, ${pastWords(at ?? "", now, zone)}`,
+    };
+  if (kind === "issue")
+    return {
+      key: `issue ${id}`,
+      to: adminUrl.issue(id ?? "new"),
+      title: title || "Untitled issue",
+      note: `No article${at === null ? "" : `, goes out ${aheadTime(Date.parse(at), now)}`}`,
     };
   const note = `No draft${at === null ? "" : `, due ${dueWords(at, zone, now)}`}`;
   return { key: `slot ${id}`, to: adminUrl.budget(id ?? undefined), title, note };
@@ -229,14 +249,15 @@ function Titles({ data: { day, waiting, scheduled, most_read, views, issues } }:
       id: headingOf(kind),
       title: KINDS[kind].label,
       more: KINDS[kind].to === undefined ? total - articles.length : 0,
-      rows: articles.map(({ type, id, title }) => ({ key: `${type} ${id}`, to: adminUrl[type](id), title })),
+      rows: articles.map(documentRow),
     })),
     {
       title: "Scheduled next",
-      rows: scheduled.map(({ kind, id, title, at, is_others }) => ({
+      rows: scheduled.map(({ kind, id, title, at, is_others, story }) => ({
         key: `${kind} ${id} ${at}`,
         to: roomOf(kind, id, is_others),
         title,
+        ...(story && { story: <StoryState story={story} type={kind === "issue" ? kind : "article"} /> }),
         note: aheadTime(Date.parse(at), now),
       })),
     },
@@ -259,11 +280,12 @@ function Titles({ data: { day, waiting, scheduled, most_read, views, issues } }:
           </h2>
           {rows.length === 0 && <p className="meta">Nothing.</p>}
           <ul>
-            {rows.map(({ key, to, title: name, note }) => (
+            {rows.map(({ key, to, title: name, story, note }) => (
               <li key={key} className="py-1 text-sm wrap-anywhere">
                 <PlaceLink to={to} className="font-medium underline-offset-4 hover:text-accent hover:underline">
                   {name}
                 </PlaceLink>
+                {story && <span className="ml-2 text-xs">{story}</span>}
                 {note && <span className="meta ml-2">{note}</span>}
               </li>
             ))}
@@ -279,11 +301,13 @@ function Titles({ data: { day, waiting, scheduled, most_read, views, issues } }:
         />
       )}
       {issues.length > 0 && (
-        <BarChart
-          title="Newsletter issues: mails delivered"
-          columns={["Issue", "Delivered", "Rejected", "Unsubscribed", "Clicks"]}
-          bars={issues.toReversed().map((issue) => issueBar(issue, zone))}
-        />
+        <div className="min-w-0 sm:col-span-2">
+          <BarChart
+            title="Newsletter issues: mails delivered"
+            columns={["Issue", "Delivered", "Rejected", "Unsubscribed", "Clicks"]}
+            bars={issues.toReversed().map((issue) => issueBar(issue, zone))}
+          />
+        </div>
       )}
     </div>
   );

@@ -1,5 +1,4 @@
 import { EventSourceParserStream } from "eventsource-parser/stream";
-import { Users } from "lucide";
 import {
   createContext,
   type ReactNode,
@@ -16,7 +15,6 @@ import { ApiError } from "#shared/api-client.ts";
 import { DOCUMENT_PATHS, type DocumentKey, type DocumentTypeName } from "#shared/document.ts";
 import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
-import { Icon } from "#ui/icon.tsx";
 import type { PresenceEndpoints } from "../endpoints.ts";
 import type { OtherPlaces, Place, PresentPeople, SavedVersion, SuggestionState } from "../schema.ts";
 
@@ -158,10 +156,15 @@ export function othersInWords(people: PresentPeople, isOpenTwice: boolean, type:
 /** Another user who has the document open, and their position. */
 export type OtherHere = { id: number; name: string; place: Place };
 
-type Shared = { others: readonly OtherHere[]; moveTo: (place: Place) => void };
-const Places = createContext<Shared>({ others: [], moveTo: () => undefined });
+type Shared = {
+  /** Everyone who has the document open. */
+  people: PresentPeople;
+  others: readonly OtherHere[];
+  moveTo: (place: Place) => void;
+};
+const Places = createContext<Shared>({ people: [], others: [], moveTo: () => undefined });
 
-/** The positions of others, and a function that reports the user's. */
+/** Who has the document open, the positions of others, and a function that reports the user's. */
 export const useOthersHere = (): Shared => use(Places);
 
 type Props = {
@@ -176,7 +179,7 @@ type Props = {
   onSaved?: (etag: string) => void;
   /** Edits were suggested, accepted or rejected; `state` differs each time. */
   onSuggestions?: (state: string) => void;
-  /** The document, which shows the positions of others. */
+  /** The room, which shows who is here and where. */
   children: ReactNode;
 };
 
@@ -217,7 +220,7 @@ export function OthersHere({ type, id, isOpenTwice, onChange, onSaved, onSuggest
     };
   }, [api, type, id]);
   const moveTo = useCallback((place: Place) => reporter.current?.moveTo(place), []);
-  const shared = useMemo(() => ({ others: othersOf(people, places), moveTo }), [people, places, moveTo]);
+  const shared = useMemo(() => ({ people, others: othersOf(people, places), moveTo }), [people, places, moveTo]);
   return (
     <Places value={shared}>
       <PresenceLine words={othersInWords(people, isOpenTwice, type)} />
@@ -249,16 +252,9 @@ function WhereOthersAre({ others }: { others: readonly OtherHere[] }) {
 export const whereInWords = ({ name, place: { field, block } }: OtherHere): string =>
   `${name} is in ${block ? `block ${block.at + 1} of the text` : `the ${field.replaceAll("_", " ")}`}.`;
 
-/** Shows who else has the text open; an empty status if `words` is empty. */
-export function PresenceLine({ words }: { words: string }) {
-  return (
-    <p role="status" className="flex items-center gap-2 text-sm font-medium not-empty:py-2">
-      {words && (
-        <>
-          <Icon icon={Users} size={16} className="shrink-0 text-accent" />
-          {words}
-        </>
-      )}
-    </p>
-  );
-}
+/** Announces who else has the text open; the bar shows it. */
+const PresenceLine = ({ words }: { words: string }) => (
+  <p role="status" className="sr-only">
+    {words}
+  </p>
+);

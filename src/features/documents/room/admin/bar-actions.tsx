@@ -73,6 +73,7 @@ export function BarActions({ type, isBusy, pageUrl, onPreview, children, primary
           disabled={isBusy}
           className="max-sm:hidden"
           aria-haspopup="dialog"
+          title="Preview"
           onClick={onPreview}
         >
           <Icon icon={Eye} size={18} />
@@ -125,12 +126,12 @@ function Primary({
 /** The state of a document and of its work, with the mark of the state. Not announced, as toasts report saves. */
 export function RoomStateLine({ story, words, isWarning = false }: StateWords & { story?: Story | undefined }) {
   return (
-    <p
+    <span
       title={words}
       className={`room-state text-sm tabular-nums ${isWarning ? "font-medium text-down" : "text-faint"}`}
     >
       {story && <StoryMark state={story.state} />}
       <span>{words}</span>
-    </p>
+    </span>
   );
 }

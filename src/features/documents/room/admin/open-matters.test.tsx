@@ -6,6 +6,7 @@ import { anywayWords, OpenMatters, openMatters } from "./open-matters.tsx";
 const story = (change: Partial<OpenStory> = {}): OpenStory => ({
   state: "asked",
   has_changes: false,
+  owners: [],
   reviews: [],
   open_notes: 0,
   suggestions: 0,

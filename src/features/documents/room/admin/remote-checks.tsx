@@ -1,18 +1,15 @@
 import { CircleAlert } from "lucide";
-import { type ReactNode, type RefObject, useMemo, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import type { ContentNode, ContentTag } from "#features/content/model.ts";
 import { isCard, unmadeAddress } from "#features/content/rules.ts";
-import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { usePictureChooser } from "#features/media/pictures/admin/use-picture-chooser.tsx";
 import { useUpload } from "#features/media/pictures/admin/use-upload.ts";
 import { useCopied, useRemoteItems, useRetry } from "#features/media/remote/admin/remote-items.tsx";
 import { hostOf, type RemoteItem } from "#features/media/remote/rules.ts";
 import type { RemoteState } from "#features/media/remote/schema.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import { useSettled } from "#ui/admin/timing.ts";
 import { useTurns } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
-import { contentIn } from "./content-sides.tsx";
 
 /** The position of a finding: a field by name, or an element of the text by selector and index. */
 export type Place = { field: string } | { selector: string; at: number };
@@ -98,34 +95,6 @@ export function remoteFindings(
 /** Turns a sentence into the end of another one. */
 const decapitalized = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, "");
 
-const PAUSE_MS = 1_200;
-
-type Props = {
-  text: string;
-  editor: RefObject<RichTextHandle | null>;
-};
-
-/** Pictures and cards of a text that could not be fetched, with actions. */
-export function RemoteChecks({ text, editor }: Props) {
-  const settled = useSettled(text, PAUSE_MS);
-  const places = useMemo(() => remotePlaces({ values: { image_url: "" }, content: contentIn(settled) }), [settled]);
-  const { findings, input } = useRemoteFindings(places, {
-    onReplace: (address, url) => editor.current?.replacePictures(address, url),
-  });
-  return (
-    <>
-      {input}
-      {findings.length > 0 && (
-        <Findings
-          label="Could not be copied"
-          findings={findings}
-          onGo={(place) => "selector" in place && editor.current?.show(place.selector, place.at)}
-        />
-      )}
-    </>
-  );
-}
-
 type Handlers = {
   /** Replaces the pictures of an address with a stored one, or removes them if `url` is null. */
   onReplace: (address: string, url: string | null) => void;
@@ -173,7 +142,7 @@ function useUploadInstead(replace: (address: string, url: string) => void): {
   return { input: chooser.input, upload: open };
 }
 
-type FindingsProps = { label: string; findings: Finding[]; onGo: (place: Place) => void };
+type FindingsProps = { label: string; findings: readonly Finding[]; onGo: (place: Place) => void };
 
 export function Findings({ label, findings, onGo }: FindingsProps) {
   return (

@@ -2,9 +2,12 @@ import "./writing-room.css";
 import { useQueryClient } from "@tanstack/react-query";
 import { SlidersHorizontal } from "lucide";
 import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { NotesPanel } from "#features/documents/notes/admin/notes-panel.tsx";
 import type { RoomNotes } from "#features/documents/notes/admin/use-notes.ts";
 import { OthersHere, useOthersHere } from "#features/documents/presence/admin/others-here.tsx";
+import { useStory } from "#features/documents/requests/admin/use-requests.ts";
+import type { OpenStory } from "#features/documents/requests/schema.ts";
 import { suggestionCalls } from "#features/documents/suggestions/admin/calls.ts";
 import { RoomSuggestions } from "#features/documents/suggestions/admin/room-suggestions.tsx";
 import { SuggestionsPanel } from "#features/documents/suggestions/admin/suggestions-panel.tsx";
@@ -28,9 +31,13 @@ import { FieldAlternatives, useTextAlternatives } from "./alternative-card.tsx";
 import { useDocumentMenu } from "./document-actions.tsx";
 import { HeadlineField } from "./headline-field.tsx";
 import { RoomBar } from "./instead-of-room.tsx";
+import { openMatters, useMatterPlaces } from "./open-matters.tsx";
+import type { Place } from "./remote-checks.tsx";
+import { RoomFacts } from "./room-facts.tsx";
 import { RoomReviewBanner } from "./room-review.tsx";
 import { notesTool, RoomTools } from "./room-tools.tsx";
 import { SIDE_BY_SIDE, useSettingsSheet } from "./settings-panel.tsx";
+import type { Checks } from "./text-checks.ts";
 import type { Autosave, RoomForm } from "./use-room-form.ts";
 import { VersionDialog } from "./version-dialog.tsx";
 import { conflictWords, undecidedWords } from "./version-fields.ts";
@@ -40,6 +47,7 @@ type Props<Row extends { id: number }, W extends object, C extends object> = {
   /** The field with the initial focus. */
   firstField: keyof W & string;
   notes: RoomNotes;
+  editor: RefObject<RichTextHandle | null>;
   /** Whether edits are suggestions that leave the document unchanged. */
   isSuggesting?: boolean;
   onSubmit: () => void;
@@ -55,6 +63,8 @@ type Props<Row extends { id: number }, W extends object, C extends object> = {
   /** The tools of the document; by default only its notes. */
   tools?: ReactNode;
   actions: ReactNode;
+  /** What the checks of the text found. */
+  checks?: Checks;
   /** Offered unsaved work and other notices, above the text. */
   notice: ReactNode;
   texts: ReactNode;
@@ -76,6 +86,7 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
   const isWide = useMedia(WIDE);
   const suggestions = useRoomSuggestions(form, document, isSuggesting ? "suggest" : "edit");
   const modes = document && <RoomSuggestions form={form} suggestions={suggestions} />;
+  const story = useStory(document);
   useScreenTitle(type.titleOf(values).trim() || `${base ? "Untitled" : "New"} ${type.type}`);
   useBarHeight(room);
   useAskKey(form.element, props.ask.run);
@@ -84,66 +95,100 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
     { label: "Save your changes", keys: "Mod-S", run: props.save },
   ]);
   return (
-    <section ref={room} aria-labelledby="room-heading" className="writing-room">
-      <FormFrame
-        form={form}
-        className=""
-        firstField={props.firstField}
-        onSubmit={props.onSubmit}
-        onSaveKey={props.save}
-        question={<VersionDialog form={form} {...(isOpen && { isOpen })} />}
-        bar={
-          <RoomBar
-            title={isNew ? type.words.new : type.words.edit}
-            back={type.words.back}
-            onCancel={props.onCancel}
-            state={
-              <>
-                {props.state}
-                {props.tools ?? <DocumentTools form={form} notes={notes} />}
-                {!isSuggesting && <SettingsJump />}
-              </>
-            }
-          >
-            {isWide && modes}
-            {props.actions}
-          </RoomBar>
-        }
-      >
-        <div className="room-page" data-notes={notes.isOpen || (document !== null && suggestions.isOpen) || undefined}>
-          <div className="room-paper">
-            <OthersHere
-              type={type.type}
-              id={document?.id ?? null}
-              isOpenTwice={form.isOpenTwice}
-              onChange={notes.refresh}
-              onSaved={(etag) => form.session.notice(etag)}
-              onSuggestions={() => document && void client.invalidateQueries(suggestionCalls(document))}
+    <OthersHere
+      type={type.type}
+      id={document?.id ?? null}
+      isOpenTwice={form.isOpenTwice}
+      onChange={notes.refresh}
+      onSaved={(etag) => form.session.notice(etag)}
+      onSuggestions={() => document && void client.invalidateQueries(suggestionCalls(document))}
+    >
+      <section ref={room} aria-labelledby="room-heading" className="writing-room">
+        <FormFrame
+          form={form}
+          className=""
+          firstField={props.firstField}
+          onSubmit={props.onSubmit}
+          onSaveKey={props.save}
+          question={<VersionDialog form={form} {...(isOpen && { isOpen })} />}
+          bar={
+            <RoomBar
+              title={isNew ? type.words.new : type.words.edit}
+              back={type.words.back}
+              onCancel={props.onCancel}
+              state={
+                <>
+                  {props.state}
+                  <RoomSide frame={props} story={story} modes={isWide && modes} />
+                </>
+              }
             >
+              {props.actions}
+            </RoomBar>
+          }
+        >
+          <div
+            className="room-page"
+            data-notes={notes.isOpen || (document !== null && suggestions.isOpen) || undefined}
+          >
+            <div className="room-paper">
               {!isWide && modes && <div className="room-modes">{modes}</div>}
               <FieldAlternatives form={form} />
               {props.notice}
               {!isSuggesting && <RoomReviewBanner form={form} />}
               <RoomSuggestionsProvider value={document && suggestions}>{props.texts}</RoomSuggestionsProvider>
-            </OthersHere>
+            </div>
+            {document && (
+              <SuggestionsPanel
+                suggestions={suggestions}
+                notes={notes}
+                textField={type.textField}
+                fields={form.kind.fields as Readonly<Record<string, { label: string }>>}
+                isBusy={form.isBusy}
+              />
+            )}
+            {notes.isOffered && (
+              <NotesPanel notes={notes} onGo={notes.goTo} onAdded={notes.onAdded} onClose={notes.closeWithFocus} />
+            )}
+            {props.settings}
           </div>
-          {document && (
-            <SuggestionsPanel
-              suggestions={suggestions}
-              notes={notes}
-              textField={type.textField}
-              fields={form.kind.fields as Readonly<Record<string, { label: string }>>}
-              isBusy={form.isBusy}
-            />
-          )}
-          {notes.isOffered && (
-            <NotesPanel notes={notes} onGo={notes.goTo} onAdded={notes.onAdded} onClose={notes.closeWithFocus} />
-          )}
-          {props.settings}
-        </div>
-      </FormFrame>
-      {props.children}
-    </section>
+        </FormFrame>
+        {props.children}
+      </section>
+    </OthersHere>
+  );
+}
+
+type SideProps<Row extends { id: number }, W extends object, C extends object> = {
+  frame: Props<Row, W, C>;
+  story: OpenStory | undefined;
+  modes: ReactNode;
+};
+
+/** The middle of the bar: people and checks, the mode, and the tools. */
+function RoomSide<Row extends { id: number }, W extends object, C extends object>(props: SideProps<Row, W, C>) {
+  const { frame, story, modes } = props;
+  const { form, notes, editor, checks, tools } = frame;
+  const onMatter = useMatterPlaces(form.element, notes);
+  const onGo = useGoTo(form, editor, () => flushSync(notes.close));
+  return (
+    <div className="room-side">
+      {useHasNewsroom() && (
+        <RoomFacts
+          type={form.type.type}
+          story={story}
+          checks={checks}
+          // Reviewers are among the settings, which a room for suggestions does not have.
+          matters={openMatters(story).filter(({ kind }) => kind !== "reviews" || !frame.isSuggesting)}
+          isOpenTwice={form.isOpenTwice}
+          onMatter={onMatter}
+          onGo={onGo}
+        />
+      )}
+      {modes}
+      {tools ?? <DocumentTools form={form} notes={notes} />}
+      {!frame.isSuggesting && <SettingsJump />}
+    </div>
   );
 }
 
@@ -251,6 +296,28 @@ function useOthersInText(field: string): Others {
   );
 }
 
+/**
+ * Scrolls to a place in the text, or to a field, which may be behind the notes, in a collapsed group, or in the closed
+ * sheet, which focuses it itself.
+ */
+export function useGoTo(
+  { element, type }: { element: RefObject<HTMLElement | null>; type: { textField: string } },
+  editor: RefObject<RichTextHandle | null>,
+  closeNotes: () => void,
+) {
+  const sheet = useSettingsSheet();
+  return (place: Place) => {
+    if ("selector" in place) return editor.current?.show(place.selector, place.at);
+    if (place.field === type.textField) return editor.current?.focus();
+    closeNotes();
+    const field = element.current?.querySelector<HTMLElement>(`[name="${place.field}"]`);
+    const group = field?.closest("details");
+    if (group) group.open = true;
+    if (field?.closest("dialog:not([open])")) sheet.open(place.field);
+    else field?.focus();
+  };
+}
+
 /** Exposes the height of the bar to the style sheet, because it wraps on phones and with large text. */
 function useBarHeight(room: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -273,7 +340,7 @@ function SettingsJump() {
     <AdminButton
       variant="quiet"
       aria-haspopup="dialog"
-      className="-my-1 ml-auto min-h-11 shrink-0 max-sm:w-11 max-sm:px-0 [:is(button,.room-tools)+&]:ml-0"
+      className="-my-1 min-h-11 shrink-0 max-sm:w-11 max-sm:px-0"
       onClick={() => open()}
     >
       <Icon icon={SlidersHorizontal} size={18} />

@@ -97,8 +97,6 @@ export const SIDE_BY_SIDE = "(width >= 64rem)";
 
 type Props = {
   title: string;
-  /** Suggestions: above the settings, or below the text if the settings are a sheet. */
-  checks?: ReactNode;
   /** Whether a setting has an error or an open question, which opens the sheet. */
   mustBeSeen?: boolean;
   /** A value that changes with each new error or question. */
@@ -110,15 +108,7 @@ type Props = {
 };
 
 /** The settings of a room: next to its text, or on a narrow screen in a sheet opened from the bar. */
-export function SettingsPanel({
-  title,
-  checks,
-  mustBeSeen = false,
-  errors,
-  question,
-  control: answer,
-  children,
-}: Props) {
+export function SettingsPanel({ title, mustBeSeen = false, errors, question, control: answer, children }: Props) {
   const isSideBySide = useMedia(SIDE_BY_SIDE);
   const { isOpen, field, open, close } = useSettingsSheet();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each error or question
@@ -128,38 +118,34 @@ export function SettingsPanel({
   if (isSideBySide)
     return (
       <section aria-labelledby="room-settings" className="room-settings">
-        {checks}
-        <h2 id="room-settings" className={`mb-2 text-sm font-bold ${checks ? "mt-6" : ""}`}>
+        <h2 id="room-settings" className="mb-2 text-sm font-bold">
           {title}
         </h2>
         {children}
       </section>
     );
   return (
-    <>
-      {checks && <div className="room-checks">{checks}</div>}
-      <ModalFrame
-        isOpen={isOpen}
-        aria-labelledby="room-settings"
-        focused={(sheet) =>
-          answer?.current ??
-          sheet.querySelector<HTMLElement>("[aria-invalid=true]") ??
-          sheet.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"], [id="${CSS.escape(field)}"]`)
-        }
-        onClose={close}
-        data-part-of-form
-        className="room-settings room-sheet"
-      >
-        <div className="sheet-head">
-          <h2 id="room-settings" className="text-base font-bold">
-            {title}
-          </h2>
-          <AdminIconButton label="Close the settings" className="size-11" onClick={close}>
-            <Icon icon={X} size={20} />
-          </AdminIconButton>
-        </div>
-        {children}
-      </ModalFrame>
-    </>
+    <ModalFrame
+      isOpen={isOpen}
+      aria-labelledby="room-settings"
+      focused={(sheet) =>
+        answer?.current ??
+        sheet.querySelector<HTMLElement>("[aria-invalid=true]") ??
+        sheet.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"], [id="${CSS.escape(field)}"]`)
+      }
+      onClose={close}
+      data-part-of-form
+      className="room-settings room-sheet"
+    >
+      <div className="sheet-head">
+        <h2 id="room-settings" className="text-base font-bold">
+          {title}
+        </h2>
+        <AdminIconButton label="Close the settings" className="size-11" onClick={close}>
+          <Icon icon={X} size={20} />
+        </AdminIconButton>
+      </div>
+      {children}
+    </ModalFrame>
   );
 }

@@ -50,6 +50,7 @@ export function SuggestRoom({
       isSuggesting
       firstField={headlines[0]?.name ?? type.textField}
       notes={notes}
+      editor={editor}
       onSubmit={store}
       save={store}
       // Nothing of a suggestion is public: there is nothing to ask.

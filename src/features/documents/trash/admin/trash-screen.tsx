@@ -191,7 +191,17 @@ export function TrashScreen({ back, articles }: { back: string; articles: Trashe
         noun={choice === "all" ? { one: "item", many: "items" } : NOUNS[choice]}
         columns={[...columns(zone, articles), actions.column]}
         rowKey={({ type, id }) => `${type} ${id}`}
-        empty={choice === "all" ? "The trash is empty." : `No ${NOUNS[choice].many} in the trash.`}
+        empty={
+          choice === "all"
+            ? {
+                words: "The trash is empty. What is deleted can be restored from here.",
+                steps: [{ label: "Back to the articles", to: back }],
+              }
+            : {
+                words: `No ${NOUNS[choice].many} in the trash.`,
+                steps: [{ label: "Show all deleted items", run: () => change({ type: "" }) }],
+              }
+        }
       />
       {actions.question}
       {emptying.question}

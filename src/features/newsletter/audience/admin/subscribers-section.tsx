@@ -11,6 +11,7 @@ import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { saveFile } from "#ui/admin/copy-link.ts";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
+import type { Empty } from "#ui/admin/empty-state.tsx";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
 import { FormCard, PanelHeading, useCard } from "#ui/admin/panel.tsx";
 import { PastTime } from "#ui/admin/past-time.tsx";
@@ -164,6 +165,11 @@ const COLUMNS: Column<Subscriber>[] = [
   },
 ];
 
+const emptyList = (run: () => void): Empty => ({
+  words: "No subscribers yet. Readers subscribe on the site; a list from another service can be imported.",
+  steps: [{ label: "Import a list", run }],
+});
+
 /** The Subscribers section of the audience: the newsletter's list, and the data stored about a person. */
 export function SubscribersSection() {
   const client = useQueryClient();
@@ -246,7 +252,7 @@ export function SubscribersSection() {
         noun={{ one: "subscriber", many: "subscribers" }}
         columns={[...COLUMNS, actions]}
         rowKey={({ id }) => id}
-        empty={isNarrowed ? "No subscribers match your search and filter." : "No subscribers yet."}
+        empty={isNarrowed ? "No subscribers match your search and filter." : emptyList(() => card.edit("import"))}
       />
       {removing.question}
       {person !== null && (

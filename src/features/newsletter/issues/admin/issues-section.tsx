@@ -18,6 +18,7 @@ import { PagedRegion, usePagedList } from "#ui/admin/paged-list.tsx";
 import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
 import { FROM_LIST, useOpenRoom, useReturnFocus } from "#ui/admin/room-handover.tsx";
 import { type Option, Select } from "#ui/admin/select.tsx";
+import { newKey } from "#ui/admin/session/document-session.ts";
 import { StoryState } from "#ui/admin/story-state.tsx";
 import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
 import { useUnsaved } from "#ui/admin/unsaved.tsx";
@@ -26,7 +27,8 @@ import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { DigestSetting, Issue, ListedIssue } from "../endpoints.ts";
 import { ClickSetting } from "../numbers/admin/click-setting.tsx";
-import { allIssues, digestSetting, issues } from "./calls.ts";
+import { wholeBody } from "../whole-body.ts";
+import { allIssues, createIssue, digestSetting, issueChanged, issues } from "./calls.ts";
 import {
   inFigures,
   instantOf,
@@ -96,6 +98,24 @@ const COLUMNS: Column<ListedIssue>[] = [
   count("Recipients", ({ recipients }) => recipients),
 ];
 
+/** Stores a draft with the best of the week, and opens it. */
+function useStartWithBest(onOpen: (issue: Issue) => void) {
+  const api = useEditorApi();
+  const client = useQueryClient();
+  const { run } = useCall();
+  return () =>
+    run(
+      async () => {
+        const { body: best } = await issues.send(api, "GET /newsletter/issues/best-of-the-week");
+        const { subject, preview } = best;
+        const { row } = await createIssue(api, { subject, preview, body: wholeBody(best) }, newKey());
+        issueChanged(client, row);
+        onOpen(row);
+      },
+      { title: "Error creating the issue", fallback: "Could not fetch the best of the week" },
+    );
+}
+
 type Props = { onOpen: (issue: Issue) => void; onDeleted: () => void };
 
 /** The issues with the outcome of their mails; refreshed while one is being sent. */
@@ -106,6 +126,7 @@ export function IssueList({ onOpen, onDeleted }: Props) {
   });
   const deleting = useDeleteIssue(onDeleted);
   const duplicate = useDuplicate(ISSUE_TYPE);
+  const startWithBest = useStartWithBest(onOpen);
   useFailureToast(list.error, "Error fetching issues", "Could not fetch the issues");
 
   const actions: Column<ListedIssue> = {
@@ -149,7 +170,13 @@ export function IssueList({ onOpen, onDeleted }: Props) {
           skeletonRows={4}
           isWide
           loading="Loading issues..."
-          empty="No issues yet. Write the first one."
+          empty={{
+            words: "No issues yet. Write the first one, or start with the articles that were read most.",
+            steps: [
+              { label: "Write the first issue", to: adminUrl.issue("new") },
+              { label: "Start with the best of the week", run: () => void startWithBest() },
+            ],
+          }}
         />
       </div>
       {deleting.question}

@@ -4,6 +4,8 @@ import { snapshotOf } from "#features/articles/drafts.ts";
 import { readStored } from "#features/documents/history/serialize.ts";
 import { tagsOf } from "#features/media/pictures/queries.ts";
 import { addressOf } from "#features/media/pictures/rules.ts";
+import { linksOf } from "#features/newsletter/issues/numbers/links.ts";
+import { presentCounts, readCounted } from "#features/newsletter/issues/numbers/queries.ts";
 import { readText } from "#features/record/queries.ts";
 import { decodeDisclosures } from "#features/record/serialize.ts";
 import type { DocumentTypeName } from "#shared/document.ts";
@@ -51,7 +53,7 @@ export const writeJsonLines: FormatWriter = async (work) => {
 const KINDS: Record<string, string> = { record: "entries of the public record", issues: "newsletter issues" };
 
 /** The settings of the publication. Others belong to this installation, or are secrets. */
-const SETTINGS = ["site", "menus", "appearance", "addresses", "newsroom", "review", "ads", "retention"];
+const SETTINGS = ["site", "menus", "appearance", "addresses", "newsroom", "newsletter", "review", "ads", "retention"];
 
 type ReadLines = (work: ExportWork) => AsyncIterable<object> | Iterable<object>;
 
@@ -128,7 +130,11 @@ const FILES: Record<string, ReadLines> = {
     const pages = byId((after) =>
       db.selectFrom("issue").selectAll().where("id", ">", after).orderBy("id").limit(VERSIONS).execute(),
     );
-    for await (const rows of pages)
+    for await (const rows of pages) {
+      const counted = await readCounted(
+        db,
+        rows.map(({ id }) => id),
+      );
       for (const { id, state, subject, preview, introduction, body, ...row } of rows)
         yield {
           ...{ id, state, subject, preview, introduction, body, is_digest: row.is_digest === 1 },
@@ -138,7 +144,10 @@ const FILES: Record<string, ReadLines> = {
           changed: isoDate(row.updated_at),
           scheduled: isoDate(row.scheduled_at),
           sent: isoDate(row.finished_at),
+          counts: presentCounts({ id, state, recipients: row.recipients }, counted),
+          links: await linksOf(db, id),
         };
+    }
   },
   series: async function* ({ db }) {
     const rows = await db.selectFrom("series").selectAll().orderBy("id").execute();

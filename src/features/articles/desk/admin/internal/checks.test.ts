@@ -2,15 +2,18 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseContent } from "#features/content/parse.ts";
 import { remotePlaces } from "#features/documents/room/admin/remote-checks.tsx";
+import { contentFindings, ownLinks } from "#features/documents/room/admin/text-checks.ts";
 import { SEED } from "#test/support/seed.ts";
-import { checkArticle, ownLinks } from "./quiet-checks.tsx";
+import { checkFields } from "./quiet-checks.tsx";
 
 const IMAGES = ".picture > img";
 const SITE = "https://news.example";
 const WHOLE = { title: "A title", excerpt: "In short.", image_url: "/media/a.jpg", image_alt: "A dot" };
 const nodes = (html: string) => parseContent(html).nodes;
-const check = (html: string, change: Partial<typeof WHOLE> = {}, file: File | null = null) =>
-  checkArticle({ values: { ...WHOLE, ...change }, file, content: nodes(html) });
+const check = (html: string, change: Partial<typeof WHOLE> = {}, file: File | null = null) => [
+  ...checkFields({ values: { ...WHOLE, ...change }, file, content: nodes(html) }),
+  ...contentFindings(nodes(html)),
+];
 const wordsOf = (...given: Parameters<typeof check>) => check(...given).map(({ words }) => words);
 const LONG = `<p>${"word ".repeat(60)}</p>`;
 

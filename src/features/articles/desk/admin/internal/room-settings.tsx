@@ -32,8 +32,6 @@ const STATUSES = [
 ] as const;
 
 type Props = {
-  /** Suggestions, above the settings. */
-  checks: ReactNode;
   values: FormValues;
   change: (values: Partial<FormValues>) => void;
   errors: FieldErrors;
@@ -57,14 +55,13 @@ export const hasSomethingToSay = (errors: FieldErrors, { meant }: Pick<CategoryQ
   meant !== null || NAMES.some((name) => errors[name]);
 
 /** The article's settings, in collapsible groups. */
-export function RoomSettings({ checks, category, review, children, ...fields }: Props) {
+export function RoomSettings({ category, review, children, ...fields }: Props) {
   const { errors } = fields;
   // The text's errors come first: the sheet would cover them.
   const isTextRight = Object.keys(errors).every((name) => NAMES.includes(name));
   return (
     <SettingsPanel
       title="Settings"
-      checks={checks}
       mustBeSeen={isTextRight && hasSomethingToSay(errors, category)}
       errors={errors}
       question={category.meant}
@@ -238,7 +235,7 @@ function LeadPicture({ values, change, errors, file, setFile, onIntoText }: Lead
 const LAYOUTS = FIELDS.layout.values.map((value) => ({ value, label: LAYOUT_WORDS[value] }));
 const PLACES = FIELDS.picture_place.values.map((value) => ({ value, label: PLACE_WORDS[value] }));
 const LAYOUT_HINTS: Record<FormValues["layout"], string> = {
-  news: "The text with a column beside it.",
+  news: "The text with a column next to it.",
   long_read: "The text alone, in the middle of the page.",
   photo_essay: "The text alone, with pictures and galleries wider than it.",
   live: "For a story that goes on: marked as live while it updates itself, with a rule above each entry.",

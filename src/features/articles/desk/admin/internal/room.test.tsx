@@ -142,7 +142,6 @@ describe("the settings", () => {
     wordsOf(
       adminMarkup(
         <RoomSettings
-          checks={null}
           values={{ ...NEW_VALUES, image_url: "" }}
           change={nothing}
           errors={errors}

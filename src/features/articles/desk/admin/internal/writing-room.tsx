@@ -1,5 +1,5 @@
 import { ChartNoAxesColumn, FilePenLine, History, Quote } from "lucide";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type DeskArticle, revisionsOf } from "#features/articles/admin/calls.ts";
 import { splitLines } from "#features/articles/admin/form-values.tsx";
@@ -14,11 +14,11 @@ import { useDiscard, useDocumentMenu } from "#features/documents/room/admin/docu
 import { UnpublishDialog } from "#features/documents/room/admin/last-dialog.tsx";
 import { type Matter, openMatters, useMatterPlaces } from "#features/documents/room/admin/open-matters.tsx";
 import type { Place } from "#features/documents/room/admin/remote-checks.tsx";
-import { RoomFrame, RoomTexts } from "#features/documents/room/admin/room-frame.tsx";
+import { RoomFrame, RoomTexts, useGoTo } from "#features/documents/room/admin/room-frame.tsx";
 import { RoomReview } from "#features/documents/room/admin/room-review.tsx";
 import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
 import { notesTool, type RoomTool, RoomTools } from "#features/documents/room/admin/room-tools.tsx";
-import { SettingsGroup, useSettingsSheet } from "#features/documents/room/admin/settings-panel.tsx";
+import { SettingsGroup } from "#features/documents/room/admin/settings-panel.tsx";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
@@ -33,7 +33,7 @@ import type { ArticleForm, Written } from "../article-type.tsx";
 import { useRoomParts } from "../room-parts.tsx";
 import { ArticleVersions } from "./article-versions.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
-import { LONG_TITLE, QuietChecks } from "./quiet-checks.tsx";
+import { LONG_TITLE, useQuietChecks } from "./quiet-checks.tsx";
 import { RoomActions, StateLine } from "./room-actions.tsx";
 import { hasSomethingToSay, RoomSettings } from "./room-settings.tsx";
 import { PublishedNotice, type Publishing, useArticleForm, usePublishing } from "./use-publishing.tsx";
@@ -172,6 +172,8 @@ export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: Props) {
       form={at}
       firstField="title"
       notes={notes}
+      editor={editor}
+      checks={useQuietChecks(at, (...args) => editor.current?.replacePictures(...args))}
       onSubmit={submit}
       save={save}
       ask={publishing.ask ?? { label: "Save this article", run: save }}
@@ -193,9 +195,6 @@ export function WritingRoom({ offers, onCancel, onDiscarded, ...rest }: Props) {
       }
       settings={
         <RoomSettings
-          checks={
-            <QuietChecks form={at} onGo={goTo} onReplace={(...args) => editor.current?.replacePictures(...args)} />
-          }
           values={values}
           change={at.change}
           errors={errors}
@@ -285,23 +284,6 @@ const RoomNotice = ({ publishing, offers }: NoticeProps) => (
     {offers}
   </>
 );
-
-/**
- * Scrolls to a place in the text, or to a field, which may be behind the notes, in a collapsed group, or in the closed
- * sheet, which focuses it itself.
- */
-function useGoTo({ element }: ArticleForm, editor: RefObject<RichTextHandle | null>, closeNotes: () => void) {
-  const sheet = useSettingsSheet();
-  return (place: Place) => {
-    if ("selector" in place) return editor.current?.show(place.selector, place.at);
-    closeNotes();
-    const field = element.current?.querySelector<HTMLElement>(`[name="${place.field}"]`);
-    const group = field?.closest("details");
-    if (group) group.open = true;
-    if (field?.closest("dialog:not([open])")) sheet.open(place.field);
-    else field?.focus();
-  };
-}
 
 type Saves = Pick<ReturnType<typeof useArticleForm>, "category" | "saving"> & {
   publishing: Publishing;

@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
 import { articleListPage } from "#features/articles/admin/calls.ts";
 import { MAX_QUERY_LENGTH } from "#features/articles/admin/list-views.tsx";
 import { articleDetail } from "#features/articles/calls.ts";
+import { firstPictureIn } from "#features/articles/site/complete.ts";
 import { ARTICLE_ATTRIBUTE } from "#features/content/model.ts";
 import type { EditorAddition } from "#features/editor/admin/rich-text.ts";
 import { completeAddress, linkAddress } from "#features/editor/admin/safe-address.ts";
@@ -243,10 +244,12 @@ function sponsorOf({ name, href, text, picture }: Given): JSONContent {
 }
 
 /** An article in the text of an issue, as the editor shows it. It is moved by dragging, as the editor handles Alt+arrows. */
-export function ArticleBlockView({ node, selected, editor, updateAttributes }: ReactNodeViewProps) {
+export function ArticleBlockView({ node, editor, updateAttributes }: ReactNodeViewProps) {
   const id = Number(node.attrs[ARTICLE_ATTRIBUTE]);
   const hasPicture = node.attrs.kind === "with-picture";
   const { data, error } = useApi(articleDetail(String(id)));
+  // As mails show it: an article without a picture of its own has the first one of its text.
+  const picture = data && (data.image_url || firstPictureIn(data.content));
   const isGone = error instanceof ApiError && error.status === 404;
   const isAhead = data?.published_date != null && Date.parse(data.published_date) > Date.now();
   const isHidden = data !== undefined && data.status !== "published";
@@ -254,11 +257,11 @@ export function ArticleBlockView({ node, selected, editor, updateAttributes }: R
   return (
     <NodeViewWrapper
       data-drag-handle
-      className={`article-block not-italic border bg-surface/40 p-4 font-sans ${selected ? "border-accent outline-2 outline-accent" : "border-rule"}`}
+      className="article-block not-italic border border-rule bg-surface/40 p-4 font-sans"
     >
       <div contentEditable={false} className="flex flex-wrap items-start gap-4">
-        {hasPicture && data?.image_url && (
-          <img src={data.image_url} alt="" className="m-0! aspect-video w-full max-w-40 object-cover" />
+        {hasPicture && picture && (
+          <img src={picture} alt="" className="m-0! aspect-video w-full max-w-40 object-cover" />
         )}
         <div className="min-w-0 flex-1 basis-56">
           <p className="m-0! text-sm font-semibold text-accent">{data?.category ?? "Article"}</p>

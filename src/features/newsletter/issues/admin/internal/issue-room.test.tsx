@@ -146,7 +146,10 @@ describe("an article in the text of an issue", () => {
     expect(plain).toContain("Rollups &lt;b&gt;&amp; fees");
     expect(plain).not.toMatch(/<img|will not include it/);
     expect(await blockOf({ title }, "with-picture")).toContain("<img");
-    expect(await blockOf({ image_url: "" }, "with-picture")).not.toContain("<img");
+    expect(await blockOf({ image_url: "", content: "<p>Words</p>" }, "with-picture")).not.toContain("<img");
+    // Mails and lists use the first picture of the text.
+    const inText = await blockOf({ image_url: "", content: '<img src="/media/a.jpg" alt="">' }, "with-picture");
+    expect(inText).toContain('src="/media/a.jpg"');
   });
 
   test.each([

@@ -29,7 +29,7 @@ import { IssueReport } from "../issue-report.tsx";
 import { isMoving, LIVE_INTERVAL_MS, STATE_WORDS, useDeleteIssue, useStep, whenOf } from "../issue-steps.tsx";
 import { ISSUE_TYPE, type IssueForm, type IssueValues, saveIssue } from "../issue-type.ts";
 import { ISSUE_BLOCKS } from "./issue-blocks.tsx";
-import { IssueSettings, IssueVersions } from "./issue-settings.tsx";
+import { IssueSettings, IssueVersions, useIssueChecks } from "./issue-settings.tsx";
 
 /** The room of an issue: its subject, preview text, text, settings and actions. */
 export function IssueRoom({ offers, onCancel, onGone, onDiscarded, ...rest }: OpenRoomProps<Issue, IssueValues>) {
@@ -38,6 +38,7 @@ export function IssueRoom({ offers, onCancel, onGone, onDiscarded, ...rest }: Op
   const notes = useRoomNotes(issue && { type: "issue", id: issue.id }, editor);
   const dialogs = useIssueDialogs(current);
   const story = useStory(issue && { type: "issue", id: issue.id });
+  const checks = useIssueChecks(form.values, editor);
   const onMatter = useMatterPlaces(form.element, notes);
   // Sending may start while an editor has unsaved changes: the form stays until it is closed.
   if (issue && issue.started_at !== null && !form.isUnsaved) return <Report issue={issue} onCancel={onCancel} />;
@@ -46,6 +47,8 @@ export function IssueRoom({ offers, onCancel, onGone, onDiscarded, ...rest }: Op
       form={form}
       firstField="subject"
       notes={notes}
+      editor={editor}
+      checks={checks}
       onSubmit={() => void form.save({ staysOpen: true })}
       // Saving a scheduled issue changes what is sent.
       save={() => void (issue && issue.state !== "draft" ? form.store() : form.save({ staysOpen: true }))}

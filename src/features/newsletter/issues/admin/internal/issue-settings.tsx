@@ -3,9 +3,10 @@ import type { RefObject } from "react";
 import { type Versions, VersionsDialog } from "#features/documents/history/admin/versions-dialog.tsx";
 import { RenderedContent, TextChanges } from "#features/documents/room/admin/content-sides.tsx";
 import { useDiscard, useRestoreVersion } from "#features/documents/room/admin/document-actions.tsx";
-import { RemoteChecks } from "#features/documents/room/admin/remote-checks.tsx";
+import type { Finding } from "#features/documents/room/admin/remote-checks.tsx";
 import { RoomReview } from "#features/documents/room/admin/room-review.tsx";
 import { SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
+import { type Checks, useRoomChecks } from "#features/documents/room/admin/text-checks.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { NoMailNote } from "#features/mail/admin/outbox-section.tsx";
 import { wholeBody, withArticles } from "#features/newsletter/issues/whole-body.ts";
@@ -36,7 +37,7 @@ type Props = {
   onDiscarded: (discarded: Discarded) => void;
 };
 
-/** The checks of an issue, and what fills it. */
+/** What sending an issue depends on, and what fills it. */
 export function IssueSettings({ form, account, editor, issue, onDiscarded }: Props) {
   const fillIn = useFillIn(form, editor);
   const discarding = useDiscard({ form, account, onDiscarded });
@@ -45,8 +46,6 @@ export function IssueSettings({ form, account, editor, issue, onDiscarded }: Pro
       <div className="space-y-6">
         <NoMailNote />
         <PostalNote />
-        <Lacking values={form.values} />
-        <RemoteChecks text={form.values.body} editor={editor} />
         {/* Fetched again for each version. */}
         {issue && <MailSize key={form.base?.etag} id={issue.id} />}
         <div className="flex flex-wrap gap-2">
@@ -65,20 +64,16 @@ export function IssueSettings({ form, account, editor, issue, onDiscarded }: Pro
   );
 }
 
-/** Hints that do not block sending, except for an empty issue. */
-function Lacking({ values }: { values: IssueValues }) {
-  const lacking = [
-    values.body === "" && "It does not have a text or an article yet.",
-    values.preview.trim() === "" && "No preview text: inboxes show the start of the text.",
-  ].filter((words) => words !== false);
-  if (lacking.length === 0) return null;
-  return (
-    <ul className="space-y-2 text-[0.9375rem] text-muted">
-      {lacking.map((words) => (
-        <li key={words}>{words}</li>
-      ))}
-    </ul>
-  );
+/** The checks of an issue: what it lacks, which blocks sending only without a text, and those of its text. */
+export function useIssueChecks({ body, preview }: IssueValues, editor: Props["editor"]): Checks {
+  const { findings, input } = useRoomChecks(body, editor);
+  const lacking: Finding[] = [
+    ...(body === "" ? [{ words: "It does not have a text or an article yet", place: { field: "body" } }] : []),
+    ...(preview.trim() === ""
+      ? [{ words: "No preview text: inboxes show the start of the text", place: { field: "preview" } }]
+      : []),
+  ];
+  return { findings: [...lacking, ...findings], input };
 }
 
 export function IssueVersions({ id, form, onClose }: { id: number; form: IssueForm; onClose: () => void }) {
