@@ -10,7 +10,10 @@ export type LinkTo = (url: string, label: string) => string;
 const UNCOUNTED = /^\/(?:admin|api|go|preview|r|unsubscribe|newsletter\/(?:confirm|unsubscribe))(?:\/|$)/;
 
 /** Words that look like an address: mail programs warn of a link that leads elsewhere than its words say. */
-const isAddress = (label: string) => /^\s*(?:https?:\/\/|www\.|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:\/|\s*$))/i.test(label);
+function isAddress(label: string): boolean {
+  const [host = ""] = label.trim().split("/");
+  return /^(?:https?:|www\.)/i.test(host) || (/^[\w.-]+$/.test(host) && /\.[a-z]{2,}$/i.test(host));
+}
 
 /** Where a link leads, as it is stored if its clicks are counted: a path on this site; undefined if they are not. */
 export function countedTarget(siteUrl: string, url: string, label: string): string | undefined {

@@ -1,8 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ImportItemRow, TargetKind } from "../../tables.ts";
-import type { Trx } from "./engine.ts";
 
 type Target = Pick<ImportItemRow, "target_kind" | "target_id" | "version" | "is_stored">;
 
@@ -47,7 +46,7 @@ type Added = { importId: number; kind: TargetKind; version?: number | null };
 
 /** Notes what items became that an import has added: an undo removes these alone. */
 export async function noteAdded(
-  trx: Trx,
+  trx: Transaction<Tables>,
   { importId, kind, version = null }: Added,
   made: readonly { id: number; target: number }[],
 ): Promise<void> {
@@ -60,7 +59,7 @@ export async function noteAdded(
 }
 
 /** Forgets what items became after an undo; those that a later import has read may become something again. */
-export async function forgetItems(trx: Trx, importId: number, ids: readonly number[]): Promise<void> {
+export async function forgetItems(trx: Transaction<Tables>, importId: number, ids: readonly number[]): Promise<void> {
   for (const some of chunksOf(ids)) {
     await trx.deleteFrom("import_item").where("id", "in", some).where("seen_by", "=", importId).execute();
     const unknown = {
