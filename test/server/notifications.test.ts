@@ -247,7 +247,10 @@ describeOnSqlite("notifications", (open) => {
     const { as, write, put, publish, told, choose } = await start(open);
     const url = editorApiUrl.notificationSettings();
     const initial = Object.fromEntries(KIND_NAMES.map((kind) => [kind, KINDS[kind].first]));
-    expect((await as("writer", "GET", url)).body).toEqual({ kinds: initial });
+    expect((await as("writer", "GET", url)).body).toEqual({
+      kinds: initial,
+      mail: { timing: "now", hour: 8 },
+    });
     expect((await choose("writer", { changed: { in_product: false } })).body.kinds).toEqual({
       ...initial,
       changed: { in_product: false, by_mail: false },
@@ -259,7 +262,7 @@ describeOnSqlite("notifications", (open) => {
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     const { kinds } = (await as("writer", "GET", url)).body as NotificationSettings;
     expect([kinds.noted, kinds.asked]).toEqual([{ in_product: false, by_mail: true }, KINDS.asked.first]);
-    expect((await as("editor", "GET", url)).body).toEqual({ kinds: initial });
+    expect((await as("editor", "GET", url)).body.kinds).toEqual(initial);
     for (const wrong of [{ changed: { in_product: 1 } }, { changed: { by_post: true } }, { other: {} }, [], null])
       expect([wrong, (await choose("writer", wrong as object)).status]).toEqual([wrong, 400]);
     const id = await write("writer");

@@ -22,7 +22,7 @@ describe("choosing of what one is told", () => {
   });
 
   test.each([
-    ["a body that is a list", [], "The body must be a JSON object with kinds."],
+    ["a body that is a list", [], "The body must be a JSON object with kinds, mail or both."],
     ["a switch that is no switch", { kinds: { noted: { by_mail: "yes" } } }, "By mail"],
     ["a switch that is null", { kinds: { noted: { in_product: null } } }, "In product"],
     ["a way that there is not", { kinds: { noted: { by_post: true } } }, "A kind must be an object with"],
