@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Search } from "lucide";
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { articleDetail } from "#features/articles/calls.ts";
 import type { ArticleResponse } from "#features/articles/schema.ts";
 import { Link, usePlace } from "#shared/router.tsx";
@@ -18,7 +18,8 @@ const MEANT = 8;
 function useComesBack(): boolean {
   const [comesBack, setComesBack] = useState(false);
   const last = useRef(0);
-  useEffect(() => {
+  // Before the browser shows the bar: no scroll of its first moments is missed.
+  useLayoutEffect(() => {
     last.current = scrollY;
     const onScroll = () => {
       const moved = scrollY - last.current;
