@@ -66,7 +66,8 @@ test("Ctrl+K finds articles, pictures, people, screens and actions by keyboard, 
   await expect(page.getByRole("row").filter({ hasText: "Quixotic validators" })).toBeVisible();
 
   await find("tehme");
-  await expect(found.getByRole("option")).toHaveText(["Appearance", "System theme", "Light theme", "Dark theme"]);
+  const themes = ["Appearance", "System theme", "Light theme", "Dark theme"];
+  await expect(found.getByRole("option")).toHaveText([...themes, "Logo for the dark themeAppearance"]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");

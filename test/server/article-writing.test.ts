@@ -222,7 +222,7 @@ describeOnSqlite("writing articles", (open) => {
     const { app, create } = await start(await open());
     await Promise.all(Array.from({ length: 5 }, () => create({ category: "Brand New", status: "published" })));
     expect((await app.inject(apiUrl.categories())).json()).toEqual([
-      { id: expect.any(Number), name: "Brand New", slug: "brand-new", count: 5 },
+      { id: expect.any(Number), name: "Brand New", slug: "brand-new", description: "", editor: "", count: 5 },
     ]);
   });
 
