@@ -155,9 +155,10 @@ describeOnSqlite("cached pages", (open) => {
     expect(await survivors(all, edit(edited, { content })), "a comma").toEqual(kept(own));
     // The section of its category on the front page shows it.
     expect(await survivors(all, edit(edited, { title: "Another" })), "a title").toEqual(kept(own, home, gamma, beside));
-    // It is in trending, on the front page and on those of all categories.
-    const [beta = ""] = elsewhere;
-    expect(await survivors(all, edit(hottest, { title: "Hot" })), "the hottest").toEqual(kept(home, gamma, beta));
+    // It is in trending, on the front page and on those of all categories, and among the newest of its author.
+    const [beta = "", byTheSame = ""] = elsewhere;
+    const shown = [own, home, gamma, beta, byTheSame];
+    expect(await survivors(all, edit(hottest, { title: "Hot" })), "the hottest").toEqual(kept(...shown));
     const newest = () => createArticle(store, operator, articleDraft(clock.now(), { category: "Gamma" }));
     expect(await survivors(all, newest), "a new article").toEqual(kept(own, home, gamma, beside));
     const draft = () => createArticle(store, operator, articleDraft(clock.now(), { status: "draft", category: "New" }));
@@ -168,7 +169,7 @@ describeOnSqlite("cached pages", (open) => {
     };
     expect(await survivors(all, read), "a view").toEqual(all);
     const remove = () => trashArticle(store, operator, edited);
-    expect(await survivors(all, remove), "a deletion").toEqual(kept(own, home, gamma, beside));
+    expect(await survivors(all, remove), "a deletion").toEqual(kept(own, home, gamma, beside, byTheSame));
   });
 
   test("expire with an edit that shows a category in every header, or hides it", async () => {
