@@ -247,10 +247,7 @@ describeOnSqlite("notifications", (open) => {
     const { as, write, put, publish, told, choose } = await start(open);
     const url = editorApiUrl.notificationSettings();
     const initial = Object.fromEntries(KIND_NAMES.map((kind) => [kind, KINDS[kind].first]));
-    expect((await as("writer", "GET", url)).body).toEqual({
-      kinds: initial,
-      mail: { timing: "now", hour: 8 },
-    });
+    expect((await as("writer", "GET", url)).body).toEqual({ kinds: initial, mail: { timing: "now", hour: 8 } });
     expect((await choose("writer", { changed: { in_product: false } })).body.kinds).toEqual({
       ...initial,
       changed: { in_product: false, by_mail: false },
