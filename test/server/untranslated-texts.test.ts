@@ -17,6 +17,8 @@ const ENTRIES = Object.values<readonly Entry[]>({ ...ENGLISH, ...SERVER_ENGLISH 
 /** Each message in brackets, so that whatever has none is no message. */
 const PSEUDO: Messages = Object.fromEntries(ENTRIES.map((entry) => [keyOf(entry), `⟦${keyOf(entry)}⟧`]));
 const MESSAGE = /⟦[^⟦⟧]*⟧/g;
+/** The start or the end of a message that has an element in it, such as a link. */
+const PART = /⟦[^⟦⟧]*$|^[^⟦⟧]*⟧/g;
 
 /** Attributes that readers see or hear. */
 const SPOKEN = ["aria-label", "aria-roledescription", "placeholder", "title", "alt"];
@@ -69,6 +71,7 @@ function untranslated(html: string): string[] {
   return [...headTextsOf(html), ...textsOf(body.children)]
     .map((text) =>
       bare(text)
+        .replaceAll(PART, " ")
         .replaceAll(NAMES, " ")
         .replace(/\|\s*$/, "")
         .trim(),
