@@ -12,7 +12,9 @@ const UNCOUNTED = /^\/(?:admin|api|go|preview|r|unsubscribe|newsletter\/(?:confi
 /** Words that look like an address: mail programs warn of a link that leads elsewhere than its words say. */
 function isAddress(label: string): boolean {
   const [host = ""] = label.trim().split("/");
-  return /^(?:https?:|www\.)/i.test(host) || (/^[\w.-]+$/.test(host) && /\.[a-z]{2,}$/i.test(host));
+  const labels = host.split(".");
+  const isHost = labels.length > 1 && /^[\w.-]+$/.test(host) && /^[a-z]{2,}$/i.test(labels.at(-1) ?? "");
+  return isHost || /^(?:https?:|www\.)/i.test(host);
 }
 
 /** Where a link leads, as it is stored if its clicks are counted: a path on this site; undefined if they are not. */
