@@ -33,7 +33,7 @@ export type WireSourceTable = {
   body_hash: Generated<string>;
   polled_at: number | null;
   succeeded_at: number | null;
-  /** When its list was last read to the end; a response without a change reads nothing. */
+  /** When its feed was last parsed. Unchanged responses are not parsed. */
   read_at: Generated<number | null>;
   /** Why the last fetch failed. */
   error: Generated<string>;

@@ -145,7 +145,7 @@ function rejectManyPatterns({ is_pattern }: Columns, others: readonly Pattern[])
     throw new InvalidError("invalid_redirect", MANY_PATTERNS, { from: MANY_PATTERNS });
 }
 
-/** Redirects that others lead to lead them further, unless there may be a page at their address. */
+/** Whether redirects that lead to this one get its target. One with a route's address gives none: there may be a page. */
 const isFollowed = ({ is_pattern, target, from_path }: RedirectRow) =>
   is_pattern === 0 && target !== "" && !hasRoute(from_path);
 
@@ -162,7 +162,7 @@ function createLeads() {
   };
   return {
     /** Adds how many stored redirects lead to addresses that were not looked up before. */
-    know(stored: Iterable<readonly [key: string, count: number]>): void {
+    setStoredCounts(stored: Iterable<readonly [key: string, count: number]>): void {
       for (const [key, number] of stored) if (!counts.has(key)) counts.set(key, number);
     },
     /**
@@ -186,7 +186,7 @@ function createLeads() {
   };
 }
 
-/** What a plan knows of the database, and of itself. */
+/** Looks up redirects and former addresses: planned rows first, then stored ones. */
 function createLookup(db: Kysely<Tables>, siteUrl: string) {
   const planned = new Map<string, RedirectRow>();
   const stored = new Map<string, RedirectRow | undefined>();
@@ -229,9 +229,7 @@ export async function planRedirects(db: Kysely<Tables>, { siteUrl }: { siteUrl: 
     return row?.is_pattern === 0 ? row : undefined;
   };
 
-  /** Adds a redirect. Throws InvalidError, and ConflictError if its address has another one than `before`. */
-  async function add(body: RedirectBody, before?: RedirectRow): Promise<RedirectRow> {
-    const given = columnsOf(body, siteUrl);
+  async function addColumns(given: Columns, before: RedirectRow | undefined): Promise<RedirectRow> {
     const others = patterns.filter(({ row }) => row.id !== before?.id);
     rejectManyPatterns(given, others);
     const columns = await settleTarget(given, { find, presentOf, below, others, siteUrl }, before?.id);
@@ -247,15 +245,17 @@ export async function planRedirects(db: Kysely<Tables>, { siteUrl }: { siteUrl: 
 
   return {
     /** Reads what is stored at the addresses of redirects that follow, in few queries instead of several for each. */
-    lookUp: async (bodies: readonly RedirectBody[]): Promise<void> => leads.know(await lookUp(bodies)),
+    lookUp: async (bodies: readonly RedirectBody[]): Promise<void> => leads.setStoredCounts(await lookUp(bodies)),
 
-    add,
+    /** Adds a redirect. Throws InvalidError, and ConflictError if its address has another one than `before`. */
+    add: async (body: RedirectBody, before?: RedirectRow) => addColumns(columnsOf(body, siteUrl), before),
 
     /** Adds a redirect of an import, or returns why it can't be stored. Throws InvalidError for a plan with too many steps. */
     async tryToAdd(body: RedirectBody, { replaces }: { replaces: boolean }): Promise<Planned | { why: string }> {
       try {
-        const before = replaces ? await at(columnsOf(body, siteUrl).from_key) : undefined;
-        return { row: await add(body, before), isReplacement: before !== undefined };
+        const given = columnsOf(body, siteUrl);
+        const before = replaces ? await at(given.from_key) : undefined;
+        return { row: await addColumns(given, before), isReplacement: before !== undefined };
       } catch (error) {
         const isSkipped = error instanceof InvalidError ? !error.errors?.text : error instanceof ConflictError;
         if (!isSkipped) throw error;
@@ -311,7 +311,7 @@ async function writeRows(
 ): Promise<Map<string, RedirectRow>> {
   const written = new Map<string, RedirectRow>();
   for (const some of chunksOf(rows)) {
-    await leadFurther(trx, some.filter(isFollowed));
+    await retargetStored(trx, some.filter(isFollowed));
     const changed = some.filter(({ id }) => id > 0);
     for (const row of changed.length > 0 ? await updateRows(trx, changed, now) : []) written.set(row.from_key, row);
     const added = some.filter(({ id }) => id < 0);
@@ -324,14 +324,14 @@ async function writeRows(
 }
 
 /** Stored redirects that led to one of these lead to where it does. */
-async function leadFurther(trx: Transaction<Tables>, rows: readonly RedirectRow[]): Promise<void> {
+async function retargetStored(trx: Transaction<Tables>, rows: readonly RedirectRow[]): Promise<void> {
   if (rows.length === 0) return;
   const values = rows.map(
     ({ from_key, target, target_key }) =>
       sql`(cast(${from_key} as text), cast(${target} as text), cast(${target_key} as text))`,
   );
-  await sql`update redirect set target = led.column2, target_key = led.column3
-    from (values ${sql.join(values)}) as led where redirect.target_key = led.column1`.execute(trx);
+  await sql`update redirect set target = moved.column2, target_key = moved.column3
+    from (values ${sql.join(values)}) as moved where redirect.target_key = moved.column1`.execute(trx);
 }
 
 const insertRows = (trx: Transaction<Tables>, rows: readonly RedirectRow[], { now, source }: Writing) =>

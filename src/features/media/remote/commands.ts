@@ -5,7 +5,7 @@ import { enqueueTasks } from "#features/tasks/commands.ts";
 import { findItems, type RemoteRow, remoteKey } from "./queries.ts";
 import { hostOf, MAX_REMOTE_ITEMS, RETRY_AFTER_MS, type RemoteItem } from "./rules.ts";
 
-/** Requests that a host gets at the same time. */
+/** Concurrent requests per host. */
 const LANES_OF_HOST = 4;
 const GROUPS = 2;
 /** Kinds of task, each sequential. A host has the lanes of one group: a slow one delays only the hosts of its group. */

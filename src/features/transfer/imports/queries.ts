@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import { findItems, type RemoteRow, remoteKey } from "#features/media/remote/queries.ts";
@@ -62,7 +62,7 @@ export async function pageStagedTexts(
     .where("import_item.kind", "in", ["post", "page"])
     .where("import_item.is_stored", "=", 1)
     .where("import.released_at", "is", null)
-    .$if(id !== undefined, (query) => query.where("import.id", "=", id === undefined ? 0 : (parseId(id) ?? 0)));
+    .$if(id !== undefined, (query) => query.where("import.id", "=", parseId(id ?? "") ?? 0));
   const rows = await found
     .select(["import_item.target_kind", "import_item.target_id", "import_item.title", "import_item.data"])
     .select(["import.id", "import.name"])
@@ -178,6 +178,15 @@ const storedOf = (db: Db, id: number, kind: TargetKind) =>
     .where("is_stored", "=", 1)
     .$narrowType<{ target_id: number }>();
 
+/** The topics of items that became a category, too. */
+const topicsOf = (db: Db, id: number) =>
+  db
+    .selectFrom("import_item")
+    .select("topic_id")
+    .where("import_id", "=", id)
+    .where("topic_id", "is not", null)
+    .$narrowType<{ topic_id: number }>();
+
 /** Texts that still show a picture on another host. */
 const ELSEWHERE = '%src="http%';
 
@@ -191,7 +200,7 @@ async function shownElsewhere(db: Db, id: number): Promise<string[]> {
     db
       .selectFrom("topic")
       .select("image_url")
-      .where("id", "in", storedOf(db, id, "topic")),
+      .where((eb) => eb.or([eb("id", "in", storedOf(db, id, "topic")), eb("id", "in", topicsOf(db, id))])),
     db
       .selectFrom("series")
       .select("image_url")
@@ -203,13 +212,13 @@ async function shownElsewhere(db: Db, id: number): Promise<string[]> {
   const pages = await db
     .selectFrom("page")
     .select("content")
-    .where(sql<boolean>`content like ${ELSEWHERE}`)
+    .where((eb) => eb(eb.cast<string>("content", "text"), "like", ELSEWHERE))
     .where("id", "in", storedOf(db, id, "page"))
     .execute();
   const issues = await db
     .selectFrom("issue")
     .select("body as content")
-    .where(sql<boolean>`body like ${ELSEWHERE}`)
+    .where((eb) => eb(eb.cast<string>("body", "text"), "like", ELSEWHERE))
     .where("id", "in", storedOf(db, id, "issue"))
     .execute();
   const pictures = [...pages, ...issues].flatMap(({ content }) => addressesIn(content).pictures);

@@ -38,6 +38,9 @@ export type Tools = {
  */
 export type Rule = (element: HtmlElement, tools: Tools) => { html: string; isInline?: boolean } | undefined;
 
+/** What is reported of HTML whose end is left out. */
+export const CUT = { level: "warning", message: "It is nested too deeply: its end was left out." } as const;
+
 /**
  * Converts the HTML of a source to elements of the content model: embeds become link cards, media become file cards, and what
  * scripts, forms and the like would show is named in the findings. `address` rewrites addresses of pictures, links and media; links
@@ -48,8 +51,7 @@ export function convertHtml(html: string, rule?: Rule, address: Tools["address"]
   let isCut = false;
   const tree = parseTree(html, () => (isCut = true));
   const converted = convertNodes(tree, rule, address);
-  const cut = { level: "warning" as const, message: "It is nested too deeply: its end was left out." };
-  return { ...converted, findings: isCut ? [cut, ...converted.findings] : converted.findings };
+  return { ...converted, findings: isCut ? [CUT, ...converted.findings] : converted.findings };
 }
 
 /** Converts parsed HTML like `convertHtml`. */

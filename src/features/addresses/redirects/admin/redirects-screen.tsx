@@ -108,7 +108,7 @@ function RedirectList({ onEdit, onImport, onDeleted }: ListProps) {
             ? "No redirects match."
             : {
                 words:
-                  "No redirects yet. Add one for an address that no longer has a page. Those of a former site can be imported.",
+                  "No redirects yet. Add one for an address that no longer has a page. You can import the redirects of a former site.",
                 steps: [
                   { label: "Add the first redirect", run: () => onEdit(NEW_DRAFT) },
                   { label: "Import redirects", run: onImport },

@@ -67,8 +67,16 @@ const FILES: Record<string, ReadLines> = {
       "category",
       rows.map(({ id }) => id),
     );
-    for (const { id, name, slug, shown_empty } of rows)
-      yield { id, name, slug, is_shown_empty: shown_empty === 1, former_addresses: former.get(id) ?? [] };
+    for (const { id, shown_empty, name, slug, description, editor } of rows)
+      yield {
+        id,
+        name,
+        slug,
+        description,
+        editor,
+        is_shown_empty: shown_empty === 1,
+        former_addresses: former.get(id) ?? [],
+      };
   },
   topics: topicLines,
   pictures: async function* ({ db }) {

@@ -14,12 +14,13 @@ import { storable } from "./findings.ts";
 import { addressesIn } from "./links.ts";
 import { storedAddress } from "./pictures.ts";
 import { pathsOf } from "./redirects.ts";
+import { noteAdded } from "./targets.ts";
 import { absolute, type Site } from "./texts.ts";
 
 const AT_ONCE = 50;
 const MAX = { subject: 200, preview: 200, introduction: 5_000 };
 
-type Added = { kind: "series" | "issue"; id: number } | { problem: string };
+type Added = { id: number } | { problem: string };
 
 /** Adds the series and newsletter issues of a source once its articles are stored; returns what could not be. */
 export async function addCollections(trx: Trx, parts: EngineParts, actor: Actor, row: ImportRow): Promise<Finding[]> {
@@ -29,16 +30,13 @@ export async function addCollections(trx: Trx, parts: EngineParts, actor: Actor,
       const items = await nextItems(trx, row, kind, after);
       if (items.length === 0) break;
       after = items.at(-1)?.id ?? after;
+      const made: { id: number; target: number }[] = [];
       for (const item of items) {
         const added = await add(trx, parts, actor, { row, item });
         if ("problem" in added) findings.push({ level: "warning", item: item.title, message: added.problem });
-        else
-          await trx
-            .updateTable("import_item")
-            .set({ import_id: row.id, target_kind: kind, target_id: added.id, is_added: 1, is_stored: 1, version: 1 })
-            .where("id", "=", item.id)
-            .execute();
+        else made.push({ id: item.id, target: added.id });
       }
+      await noteAdded(trx, { importId: row.id, kind, version: 1 }, made);
     }
   return findings;
 }
@@ -100,7 +98,7 @@ async function addSeries(
     },
     posts.flatMap((key) => articles.get(key) ?? []),
   );
-  return id === null ? { problem: "A series here has this name, and stays as it is." } : { kind: "series", id };
+  return id === null ? { problem: "A series here has this name, and stays as it is." } : { id };
 }
 
 /** Where the pictures and links of a text lead here. */
@@ -163,5 +161,5 @@ async function addIssue(
     body: html === "" ? "" : content.html,
     article_ids,
   });
-  return { kind: "issue", id };
+  return { id };
 }

@@ -109,7 +109,9 @@ function canonicalOf({ canonicalUrl }: TextItem, siteHost: string, notes: Notes)
 const ownOf = ({ own }: TextItem) =>
   own && {
     ...{ genre: own.genre, is_breaking: own.isBreaking, is_editors_pick: own.isEditorsPick },
-    ...{ is_auto_update: own.isAutoUpdate, layout: own.layout, picture_place: own.picturePlace },
+    is_auto_update: own.isAutoUpdate,
+    layout: own.layout,
+    picture_place: own.picturePlace,
     sources: own.sources.slice(0, MAX_SOURCES).map((source) => storable(source, MAX_SOURCE_LENGTH)),
   };
 

@@ -51,11 +51,7 @@ export async function removeNames(trx: Trx, parts: EngineParts, by: Actor, { imp
   const left = await pathsOf(trx, items);
   const gone = [...paths].filter(([id]) => !left.has(id)).map(([, path]) => path);
   await removeImported(trx, { targets: gone });
-  await forgetItems(
-    trx,
-    importId,
-    items.map(({ id }) => id),
-  );
+  await forgetItems(trx, importId, items);
   return { last: items.at(-1)?.id ?? after, count: items.length };
 }
 

@@ -58,21 +58,26 @@ export async function noteAdded(
   }
 }
 
-/** Forgets what items became after an undo; those that a later import has read may become something again. */
-export async function forgetItems(trx: Transaction<Tables>, importId: number, ids: readonly number[]): Promise<void> {
-  for (const some of chunksOf(ids)) {
+/** Deletes the items of an undone import. Those that a later import has read are reset, so that it can add them. */
+export async function forgetItems(
+  trx: Transaction<Tables>,
+  importId: number,
+  items: readonly { id: number }[],
+): Promise<void> {
+  for (const some of chunksOf(items.map(({ id }) => id))) {
     await trx.deleteFrom("import_item").where("id", "in", some).where("seen_by", "=", importId).execute();
-    const unknown = {
-      import_id: null,
-      target_kind: "",
-      target_id: null,
-      topic_id: null,
-      version: null,
-      hash: "",
-    } as const;
     await trx
       .updateTable("import_item")
-      .set({ ...unknown, is_added: 0, is_stored: 0 })
+      .set({
+        import_id: null,
+        target_kind: "",
+        target_id: null,
+        topic_id: null,
+        version: null,
+        hash: "",
+        is_added: 0,
+        is_stored: 0,
+      })
       .where("id", "in", some)
       .execute();
   }

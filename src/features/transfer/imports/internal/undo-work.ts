@@ -114,11 +114,7 @@ async function removeTexts(trx: Trx, parts: EngineParts, actor: Actor, { row, af
     await keepAsDrafts(trx, parts, actor, kind, idsOf(kept));
   }
   await removeImported(trx, { targets: [...paths.values()] });
-  await forgetItems(
-    trx,
-    row.id,
-    going.map(({ id }) => id),
-  );
+  await forgetItems(trx, row.id, going);
   return {
     after: items.at(-1)?.id ?? after,
     done: items.length,
@@ -189,11 +185,7 @@ async function removePeople(trx: Trx, parts: EngineParts, actor: Actor, { row, a
   for (const { is_added, version, subscriber_id, status } of items)
     if (is_added === 1 && subscriber_id !== null && status === (version === 1 ? "active" : "unsubscribed"))
       await deleteSubscriber(trx, parts.clock, actor, { id: subscriber_id });
-  await forgetItems(
-    trx,
-    row.id,
-    items.map(({ id }) => id),
-  );
+  await forgetItems(trx, row.id, items);
   return { after: items.at(-1)?.id ?? after, done: 0, kept: [], isEnd: items.length < REMOVED_AT_ONCE, changed: [] };
 }
 

@@ -217,7 +217,8 @@ function textOf(kind: "post" | "page", line: unknown): Read | null {
     ...{ language: data.language, isFeatured: data.is_featured, isNoindex: data.is_noindex },
     own: {
       ...{ genre: data.genre, isBreaking: data.is_breaking, isEditorsPick: data.is_editors_pick },
-      ...{ layout: data.layout, picturePlace: data.picture_place },
+      layout: data.layout,
+      picturePlace: data.picture_place,
       ...{ isAutoUpdate: data.is_auto_update, sources: data.sources, isInMenu: data.in_menu },
     },
     findings:

@@ -11,7 +11,7 @@ export type FrontMatter = { fields: Fields; body: string; problem: string };
 /** Longer than any front matter; parsing takes longer than linear time. */
 const MAX_CHARS = 16 * 1024;
 /** Where the end of front matter is looked for. */
-const MAX_FENCED = 256 * 1024;
+export const MAX_FENCED = 256 * 1024;
 const MAX_DEPTH = 6;
 const MAX_VALUES = 5_000;
 /** Keys on lines of their own, after a question mark. */
@@ -131,12 +131,12 @@ function fenced(text: string, { end, format }: (typeof FENCES)[number]): FrontMa
   const length = lines.slice(0, at + 1).join("\n").length;
   const body = text.slice(length).replace(/^\n+/, "");
   if (format === "program") return { fields: {}, body, problem: "it is a program" };
-  if (inner.length > MAX_CHARS) {
-    const { kept, left } = format === "yaml" ? withoutLongest(inner) : { kept: "", left: [] };
-    const missing = left.length > 0 ? `, without ${left.join(", ")}` : "";
-    return { fields: parseYaml(kept).fields, body, problem: `it is too long${missing}` };
-  }
   try {
+    if (inner.length > MAX_CHARS) {
+      const { kept, left } = format === "yaml" ? withoutLongest(inner) : { kept: "", left: [] };
+      const missing = left.length > 0 ? `, without ${left.join(", ")}` : "";
+      return { fields: parseYaml(kept).fields, body, problem: `it is too long${missing}` };
+    }
     if (format === "yaml") return { ...parseYaml(inner), body };
     if (format === "toml") return { fields: fieldsOf(parseToml(inner)), body, problem: "" };
     const braced = inner.trimStart().startsWith("{") ? inner : `{${inner}}`;
@@ -149,10 +149,10 @@ function fenced(text: string, { end, format }: (typeof FENCES)[number]): FrontMa
 /** YAML without its longest fields, so that it can be read: importers write caches and fields of plugins into it. */
 function withoutLongest(yaml: string): { kept: string; left: string[] } {
   const fields = yaml.split(/\n(?=[^\s#-])/);
-  const byLength = fields.toSorted((a, b) => b.length - a.length);
   const left = new Set<string>();
-  for (let length = yaml.length; length > MAX_CHARS; ) {
-    const longest = byLength.shift() ?? "";
+  let { length } = yaml;
+  for (const longest of fields.toSorted((a, b) => b.length - a.length)) {
+    if (length <= MAX_CHARS) break;
     left.add(longest);
     length -= longest.length + 1;
   }

@@ -3,7 +3,7 @@ import { dateOrderIn } from "../dates.ts";
 import { peek, type SourceEntry, type SourceFiles } from "../files.ts";
 import type { Finding, Read, Source } from "../items.ts";
 import { fieldReader } from "./fields.ts";
-import { isNamed, readFrontMatter } from "./front-matter.ts";
+import { isNamed, MAX_FENCED, readFrontMatter } from "./front-matter.ts";
 import { References } from "./references.ts";
 import { readSite, type Site } from "./site.ts";
 import { addressIn, DATE_FIELDS, readTextFile, type TextContext } from "./text.ts";
@@ -28,8 +28,6 @@ const ABOUT_REPOSITORY: ReadonlySet<string> = new Set(
 );
 const isAboutRepository = (name: string): boolean =>
   ABOUT_REPOSITORY.has((name.split(".", 1)[0] ?? "").toLowerCase().replace(/[-_]/g, ""));
-/** Bytes that hold any front matter. */
-const FRONT = 65_536;
 
 /** A folder or zip of Markdown files, of any generator of sites or of none. */
 export const markdownSource: Source = {
@@ -81,7 +79,7 @@ async function* textsIn(
     const path = entry.path.slice(site.root.length);
     const name = path.slice(path.lastIndexOf("/") + 1);
     if (!isCandidate(path) || !(TEXT.test(path) || HTML.test(path))) continue;
-    const { fields, problem, body } = readFrontMatter(await peek(entry, FRONT));
+    const { fields, problem, body } = readFrontMatter(await peek(entry, MAX_FENCED));
     await otherTasks();
     const hasFields = Object.keys(fields).length > 0 || problem !== "";
     const skipped = reasonToSkip({ path, name, hasFields, site, body });

@@ -3,7 +3,7 @@ import { beginningOf } from "#shared/text.ts";
 import { aside, linkCard } from "../blocks.ts";
 import { dateIn } from "../dates.ts";
 import { peek, readText, type SourceEntry, type SourceFiles } from "../files.ts";
-import { convertNodes, type Rule } from "../html.ts";
+import { CUT, convertNodes, type Rule } from "../html.ts";
 import { classesOf, findAll, type HtmlElement, type HtmlNode, hasAnyClass, parseTree, textOf } from "../html-tree.ts";
 import { type AuthorItem, NEW_TEXT, type Read, type Source, SourceError, type TextItem } from "../items.ts";
 
@@ -64,7 +64,15 @@ type Seen = { authors: Set<string>; topics: Set<string>; ids: ReadonlySet<string
 
 async function* readPost(entry: SourceEntry, seen: Seen): AsyncGenerator<Read> {
   const text = await readOr(entry);
-  const article = text === null ? undefined : withClass(parseTree(text), "article", "h-entry")[0];
+  let isCut = false;
+  const article =
+    text === null
+      ? undefined
+      : withClass(
+          parseTree(text, () => (isCut = true)),
+          "article",
+          "h-entry",
+        )[0];
   const body = article && withClass(article.children, "section", "e-content");
   if (!article || !body?.length) {
     yield {
@@ -91,7 +99,7 @@ async function* readPost(entry: SourceEntry, seen: Seen): AsyncGenerator<Read> {
     yield { kind: "topic", key: name.toLowerCase(), name, slug: "", description: "", picture: "", addresses: [] };
   }
   yield {
-    ...postOf(entry.path, { nodes: children, body }, seen.ids),
+    ...postOf(entry.path, { nodes: children, body, isCut }, seen.ids),
     authors: authorKey ? [authorKey] : [],
     topics: [...new Set(topics.map((name) => name.toLowerCase()))],
   };
@@ -106,9 +114,9 @@ async function readOr(entry: SourceEntry): Promise<string | null> {
   }
 }
 
-type Parts = { nodes: readonly HtmlNode[]; body: readonly HtmlElement[] };
+type Parts = { nodes: readonly HtmlNode[]; body: readonly HtmlElement[]; isCut: boolean };
 
-function postOf(path: string, { nodes, body }: Parts, ids: ReadonlySet<string>): TextItem {
+function postOf(path: string, { nodes, body, isCut }: Parts, ids: ReadonlySet<string>): TextItem {
   const file = fileIn(path);
   const { title, seoTitle, excerpt, seoDescription } = wordsOf(nodes);
   const time = withClass(nodes, "time", "dt-published")[0];
@@ -121,6 +129,7 @@ function postOf(path: string, { nodes, body }: Parts, ids: ReadonlySet<string>):
     ruleFor({ title, excerpt, leading: featured?.leading }),
     (address, use) => (use === "link" ? shortAddress(address, ids) : address),
   );
+  if (isCut) findings.unshift(CUT);
   if (isResponse) findings.push({ level: "warning", message: "It is a response to another post, so it is a draft." });
   if (!isDraft && date === null) findings.push({ level: "warning", message: "It has no date, so it is a draft." });
   return {
@@ -145,7 +154,7 @@ function postOf(path: string, { nodes, body }: Parts, ids: ReadonlySet<string>):
   };
 }
 
-/** The title and subtitle that the story shows. Medium's lists and previews have others, which are cut or its author's. */
+/** The title and subtitle that the story shows. Lists and previews may have other texts: shortened ones, or ones that the author wrote for them. */
 function wordsOf(nodes: readonly HtmlNode[]): Pick<TextItem, "title" | "seoTitle" | "excerpt" | "seoDescription"> {
   const shown = (name: string) => line(findAll(nodes, ...HEADINGS).find((one) => hasAnyClass(one, name)));
   const listed = line(withClass(nodes, "h1", "p-name")[0]);

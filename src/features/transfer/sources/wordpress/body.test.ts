@@ -149,6 +149,8 @@ describe("shortcodes", () => {
       '[php]echo "<script>[members]";[/php]\n\nAfter',
       '<pre><code class="language-php">echo "&lt;script&gt;[members]";</code></pre><p>After</p>',
     ],
+    // A letter that is longer in lower case moves no places.
+    ["İİ[php]<b>[/php]", '<p>İİ</p><pre><code class="language-php">&lt;b&gt;</code></pre>'],
     [
       '<pre lang="php">a</pre><pre class="lang:js decode:true">b</pre>',
       '<pre><code class="language-php">a</code></pre><pre><code class="language-js">b</code></pre>',

@@ -6,6 +6,7 @@ const LANGUAGE =
 export const isLanguage = (name: string): boolean => LANGUAGE.test(name);
 const CODES: ReadonlySet<string> = new Set(["code", "sourcecode", "crayon", "highlight"]);
 
+const END = /<\/(?:pre|code)>|\[\/[a-z_]{2,20}\]/gi;
 const START = /<(pre|code)(\s[^<>]{0,500})>|\[([a-z_]{2,20})(?:[\s=][^[\]]{0,500})?\]/gi;
 
 /**
@@ -13,12 +14,12 @@ const START = /<(pre|code)(\s[^<>]{0,500})>|\[([a-z_]{2,20})(?:[\s=][^[\]]{0,500
  * author typed it. Takes linear time.
  */
 export function withEscapedCode(html: string): string {
-  const endless = new Set<string>();
-  const lower = html.toLowerCase();
+  /** Closing tags by name, the last one first. */
+  const ends = Map.groupBy([...html.matchAll(END)].reverse(), ([tag]) => tag.toLowerCase());
   const endOf = (end: string, from: number): number => {
-    const at = endless.has(end) ? -1 : lower.indexOf(end, from);
-    if (at === -1) endless.add(end);
-    return at;
+    const places = ends.get(end) ?? [];
+    while ((places.at(-1)?.index ?? from) < from) places.pop();
+    return places.at(-1)?.index ?? -1;
   };
   let made = "";
   let from = 0;
