@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 
 export const isAdditive = true;
 
-/** When accounts get the mails of their notifications: without a row, at once. */
+/** When accounts get the mails of their notifications: without a row, immediately. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("notification_digest")

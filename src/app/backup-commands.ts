@@ -91,7 +91,7 @@ function keyNotes({ secretKey, previousKeys = [] }: Env, manifest: Manifest): st
   if (manifest.key === undefined || own.includes(manifest.key))
     return [`The signing key here is used. If anybody else may have seen it, rotate it: ${rotate}`];
   return [
-    "The backup has no signing key, so the one here is used, which is another one. Authenticator apps, recovery codes and links in mails of that time do not work.",
+    "The backup has no signing key, so the one here is used, which is another one. Authenticator apps, recovery codes, links in mails of that time, the password of the mail server and the secrets of webhooks do not work.",
     "For each person who cannot log in: npm run jarida -- user second-step-off EMAIL. Or put the former key into DATA_DIR/secret (docs/operations.md, Backup).",
   ];
 }

@@ -237,7 +237,10 @@ async function registerEditorPages(app: FastifyInstance, parts: AppParts, own: E
   await app.register(adminPage({ ...own, secure, env, sendsMail }));
 }
 
-/** When the next scheduled article or page appears, or an article leaves the home page or the top of all; null for never. */
+/**
+ * When the next scheduled article or page appears, an article leaves the home page, or a breaking story the top of all pages;
+ * null for never.
+ */
 async function nextTurn({ db }: Database, now: number): Promise<number | null> {
   const ahead = [
     await nextPublication(db, now),

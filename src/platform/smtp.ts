@@ -187,7 +187,8 @@ const guardedSocket = (url: string, timeout: number) => (_options: unknown, done
   }
   const socket = openSocket({ host, port, ...(isAddress ? {} : { lookup: guardedLookup }) });
   const settle = (error: Error | null) => {
-    socket.setTimeout(0).removeAllListeners();
+    socket.setTimeout(0);
+    for (const name of ["connect", "error", "timeout"]) socket.removeAllListeners(name);
     if (!error) return done(null, { connection: socket });
     // An unused socket may still fail later.
     socket.on("error", () => undefined).destroy();
@@ -254,7 +255,7 @@ function toMailError(error: NodemailerError, hasStarted: boolean): MailError {
 }
 
 /**
- * The step at which a mail server stopped a mail. `network`: it may not be reached; `timeout`: it did not answer in time at
+ * The step at which a mail server stopped a mail. `network`: connecting to it is not allowed; `timeout`: it did not answer in time at
  * any of them.
  */
 type SmtpStep =

@@ -1,7 +1,7 @@
 import { textIn } from "./translate.ts";
 
 /** The genres that readers see; news has no label. */
-const GENRE_LABELS = {
+export const GENRE_LABELS = {
   opinion: "Opinion",
   analysis: "Analysis",
   review: "Review",
@@ -21,7 +21,7 @@ export function labelledTitle({ title, genre }: { title: string; genre?: string 
   return title.toLowerCase().startsWith(start.toLowerCase()) ? title : start + title;
 }
 
-/** What was paid for gets no place of the newsroom's judgement. */
+/** Whether an article is sponsored: it gets no editorial place. */
 export const isPaid = ({ genre }: { genre?: string }): boolean => genre === "sponsored";
 
 /** A list with the first article at its start that was not paid for: only that may lead. */

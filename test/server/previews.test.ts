@@ -21,7 +21,8 @@ describeOnSqlite("a link to a preview", (open) => {
     const desk = await startDesk(open);
     const { call, clock, publishOne } = desk;
     const id = await publishOne({ status: "draft", publishedAt: null, title: "Stored" });
-    const payload = { title: "Not yet said", content: "<p>Secret words.</p>", category: "Brand New", tags: ["Hidden"] };
+    const texts = { title: "Not yet said", content: "<p>Secret words.</p>", category: "Brand New", tags: ["Hidden"] };
+    const payload = { ...texts, layout: "photo_essay" };
     await call({ method: "PUT", url: editorApiUrl.draft(id), payload });
     const { status, body, path, open: read } = await share(desk, id);
     expect([status, body.expires]).toEqual([201, new Date(clock.now() + 7 * DAY).toISOString()]);
@@ -29,6 +30,7 @@ describeOnSqlite("a link to a preview", (open) => {
     const page = await read();
     expect(page.statusCode).toBe(200);
     for (const text of ["Not yet said", "Secret words.", "Brand New", "Hidden"]) expect(page.body).toContain(text);
+    expect(page.body).toMatch(/class="[^"]*\bphoto-essay\b/);
     expect(page.body).not.toContain("Stored");
     expect(page.headers).toMatchObject({
       "cache-control": "private, no-store",

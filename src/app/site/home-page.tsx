@@ -123,7 +123,8 @@ export const load = ({ fronts }: SiteInfo) => (fronts?.home ? loadBlocks() : und
 export function head({ site }: PageContext, client: QueryClient): Head {
   const first = client.getQueryData<ShownFront>(frontOf("home").queryKey)?.blocks?.find(({ articles }) => articles[0]);
   // The pictures of the newest stories are small: no preload is worth it.
-  const firstOf = ({ queryKey }: ReturnType<typeof homeLatest>) => client.getQueryData<ArticleSummary[]>(queryKey)?.[0];
+  const firstOf = ({ queryKey }: ReturnType<typeof homeLatest>) =>
+    client.getQueryData<ArticleSummary[]>(queryKey)?.find((article) => !isPaid(article));
   const usual = site.startsWithLatest ? undefined : (firstOf(homeFeatured()) ?? firstOf(homeLatest()));
   const lead = site.fronts?.home ? first?.kind === "lead" && first.articles[0] : usual;
   return {

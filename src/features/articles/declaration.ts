@@ -42,7 +42,7 @@ export const articles = {
     },
     "article.write": { does: "write, change and delete unpublished articles", roles: ownBelowEditor, keys: "drafts" },
     "article.suggest": {
-      does: "suggest changes of articles that they may read, published ones included",
+      does: "suggest changes to articles that they may read, and to published ones",
       roles: { chief: "any", editor: "any", writer: "any", contributor: "own" },
       keys: "drafts",
     },

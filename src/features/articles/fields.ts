@@ -118,7 +118,7 @@ export const pickFields = <From extends { [Name in FieldName]?: unknown }>(from:
   mapFields<{ [Name in FieldName]: From[Name] }>((name) => from[name]);
 
 /** The fields of the article's own page alone. */
-export const pickOwn = <From extends Record<PageName, unknown>>(from: From) =>
+export const pickPage = <From extends Record<PageName, unknown>>(from: From) =>
   Object.fromEntries(PAGE_NAMES.map((name) => [name, from[name]])) as Pick<From, PageName>;
 
 export const NEW_FIELDS: FieldValues = emptyValues(FIELDS);
@@ -127,7 +127,7 @@ const fromColumn = (row: Partial<FieldColumns>, name: FieldName) =>
   FIELDS[name].kind === "flag" ? row[name] === 1 : row[name];
 
 /** The fields of the article's own page, where a backend returns them. */
-export const completeOwn = (given: { [Name in PageName]?: FieldValues[Name] | undefined }) =>
+export const completePage = (given: { [Name in PageName]?: FieldValues[Name] | undefined }) =>
   Object.fromEntries(PAGE_NAMES.map((name) => [name, given[name] ?? NEW_FIELDS[name]])) as Pick<FieldValues, PageName>;
 
 export const fromColumns = (row: FieldColumns): FieldValues => mapFields((name) => fromColumn(row, name));

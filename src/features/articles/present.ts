@@ -2,6 +2,7 @@ import { textBeginning } from "#features/content/preview.ts";
 import { sponsoredLinks, widePictures } from "#features/content/serialize.ts";
 import { hasChanges } from "#features/documents/history/queries.ts";
 import { type DescribedAuthor, linksOf } from "#features/identity/accounts/queries.ts";
+import { isPaid } from "#shared/genres.ts";
 import {
   type CropKind,
   cropOf,
@@ -16,7 +17,7 @@ import { isoDate } from "#shared/time.ts";
 import { fallbackPicture } from "#shared/urls.ts";
 import { contentsOf } from "./contents.ts";
 import { coAuthorsOf } from "./drafts.ts";
-import { fromColumns, fromListColumns, pickOwn } from "./fields.ts";
+import { fromColumns, fromListColumns, pickPage } from "./fields.ts";
 import type { DetailRow, EditorRow, ListedRow, PageRow, SummaryRow } from "./queries.ts";
 import { DEFAULT_AUTHOR, defaultTags } from "./rules.ts";
 import type {
@@ -130,7 +131,7 @@ export function presentAuthors(
 export function presentDetail(row: DetailRow): ArticleDetail {
   const summary = presentSummary(row, { isForPage: false });
   const authors = presentAuthors(authorsOf(row), { isForPage: false });
-  const head = pickOwn(fromColumns(row));
+  const head = pickPage(fromColumns(row));
   return { ...summary, ...head, image_url: plainUrl(summary.image_url), ...authors, content: row.content };
 }
 
@@ -167,8 +168,9 @@ function cardOf(row: PageRow, { image_url, image_alt }: ArticleSummary): Article
 }
 
 /** The text with what its genre and its layout add. */
-function contentOf({ genre, layout, pageHtml }: PageRow): string {
-  const html = genre === "sponsored" ? sponsoredLinks(pageHtml) : pageHtml;
+function contentOf(row: PageRow): string {
+  const { layout, pageHtml } = row;
+  const html = isPaid(row) ? sponsoredLinks(pageHtml) : pageHtml;
   return layout === "photo_essay" ? widePictures(html) : html;
 }
 

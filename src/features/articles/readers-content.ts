@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { withLabelsIn } from "#features/content/labels.ts";
 import { fillMarks, markedIds, type OwnCards } from "#features/content/own-cards.ts";
-import { sponsoredLinks } from "#features/content/serialize.ts";
+import { sponsoredLinks, widePictures } from "#features/content/serialize.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import type { Viewer } from "#shared/viewer.ts";
 import { summariesByIds } from "./queries.ts";
@@ -44,6 +44,7 @@ export async function isReadersContent(
   if (!row || content === row.content) return false;
   // Stored with English labels.
   const given = withLabelsIn(content, "en");
-  const page = await withOwnCards(db, reading, row.page_html);
-  return given === page || given === sponsoredLinks(page);
+  const cards = await readOwnCards(db, reading, markedIds(row.page_html));
+  const forms = [row.page_html, sponsoredLinks(row.page_html)].flatMap((form) => [form, widePictures(form)]);
+  return forms.some((form) => given === fillMarks(form, cards));
 }

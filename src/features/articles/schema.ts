@@ -15,7 +15,7 @@ const pageFields = z
   .object(shown)
   .pick(pageMask)
   .extend({
-    layout: shown.layout.describe("How its page is laid out; only `news` has a column beside the text, and `live`"),
+    layout: shown.layout.describe("How its page is laid out; only `news` and `live` have a column next to the text"),
     picture_place: shown.picture_place.describe(
       "Where the picture is on its page: `automatic` follows the layout, `wide` is cropped to 21:9",
     ),
@@ -167,7 +167,7 @@ export type ArticlePage = z.infer<typeof articlePage>;
 export const articleResponse = articleDetail
   .extend({
     content: z.string().describe("The page's HTML for readers, the stored HTML for signed-in users"),
-    authors: z.array(pageAuthor.partial({ has_page: true, more: true })),
+    authors: z.array(pageAuthor.partial({ has_page: true })),
     ...pageFields.partial().shape,
     ...z.object(pageExtras).partial().shape,
   })

@@ -95,9 +95,9 @@ function changedLists(was: ArticleFacts | null, is: ArticleFacts | null): Scope[
   return [...new Set([...before.keys(), ...after.keys()])].filter((list) => before.get(list) !== after.get(list));
 }
 
-/** The lists that may contain a published article, with its sort position. */
-function listsOf(article: ArticleFacts): [Scope, number | null][] {
-  const place = article.published_at;
+/** The lists that may contain a published article, with its position and its genre: sponsored ones are in fewer. */
+function listsOf(article: ArticleFacts): [Scope, string][] {
+  const place = `${article.published_at} ${article.genre}`;
   const lists = [articleScope.latest, articleScope.category(article.category_id)];
   lists.push(...authorIdsOf(article).map(articleScope.byline));
   if (article.is_featured === 1) lists.push(articleScope.featured);
@@ -113,6 +113,7 @@ function changedTags(before: ArticleFacts | null, after: ArticleFacts | null): S
   const isMoved =
     before?.status !== after?.status ||
     before?.published_at !== after?.published_at ||
+    before?.genre !== after?.genre ||
     before?.category_id !== after?.category_id;
   const touched = isMoved ? had.union(has) : had.symmetricDifference(has);
   return [...touched].map(articleScope.tag);

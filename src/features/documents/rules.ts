@@ -47,7 +47,7 @@ export const NO_SUGGESTION = "These suggestions have already been accepted, reje
 export const STALE = "The suggestions or the document have changed since you opened them.";
 export const OVERLAPPING = "Your change affects words that have suggestions already. Load the text again.";
 export const IN_WORK =
-  "The newsroom is changing this passage already. Copy your words, load the article again, and suggest them later.";
+  "The newsroom is already changing this passage. Copy your words, load the article again, and suggest them later.";
 export const OF_ANOTHER = "Only the author of a suggestion can add words to it.";
 export const NO_SUGGESTED_CHANGE = "You may only suggest changes of this text.";
 export const GONE = "The text that this suggestion changes was changed since.";

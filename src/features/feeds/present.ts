@@ -9,7 +9,7 @@ import { disclosureSentences } from "#features/record/rules.ts";
 import { type IconName, iconUrl } from "#features/settings/appearance/icons.ts";
 import { longDateOf } from "#shared/dates.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
-import { labelledTitle } from "#shared/genres.ts";
+import { isPaid, labelledTitle } from "#shared/genres.ts";
 import { escapeText, escapeValue } from "#shared/html.ts";
 import { directionOf, inLanguage, languageOf } from "#shared/language.ts";
 import { articlePath, type SiteInfo } from "#shared/page.ts";
@@ -129,7 +129,7 @@ const teaserOf = ({ teaser }: FeedRow): string => (teaser ? `<p>${escapeText(tea
 
 const feedContent = (row: FeedRow, site: Site, pageAddress: string): string => {
   const html = withAsideNames(absoluteContent(row, site, pageAddress), row.language || site.language);
-  return row.genre === "sponsored" ? sponsoredLinks(html) : html;
+  return isPaid(row) ? sponsoredLinks(html) : html;
 };
 
 /** Content with its links and pictures made absolute: a feed reader cannot resolve paths. */

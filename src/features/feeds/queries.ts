@@ -42,8 +42,8 @@ const visible = (db: Kysely<Tables>, viewer: Viewer, now: number) =>
   db.selectFrom("article").where(readable(viewer, now));
 
 /**
- * Up to `limit` articles related to one that were not paid for, nearest first; undefined if readers may not see that one. The cost does not
- * grow with the archive: only the newest articles of its tags and category are compared.
+ * Returns up to `limit` related articles, nearest first, without sponsored ones; undefined if readers may not see the article.
+ * The cost does not grow with the archive: only the newest articles of its tags and category are compared.
  */
 export async function listRelated(
   database: Database,

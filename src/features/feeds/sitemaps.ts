@@ -1,5 +1,6 @@
 import { shownSlug } from "#features/articles/slug.ts";
 import type { SitemapEntry } from "#platform/pages.ts";
+import { isPaid } from "#shared/genres.ts";
 import { languageOf } from "#shared/language.ts";
 import { articlePath, type SiteInfo } from "#shared/page.ts";
 import { isoDate } from "#shared/time.ts";
@@ -56,7 +57,7 @@ function newsLanguage(tag: string): string {
 
 /** Without paid texts, as Google News requires (https://support.google.com/news/publisher-center/answer/6204050). */
 export function newsSitemap(site: Site, rows: NewsRow[]): string {
-  const listed = rows.filter((row) => row.genre !== "sponsored" && row.canonical_url === "" && row.is_noindex === 0);
+  const listed = rows.filter((row) => !isPaid(row) && row.canonical_url === "" && row.is_noindex === 0);
   const url = listed.map((row) => ({
     loc: absoluteUrl(site.url, pathOf(site, row)),
     "news:news": {

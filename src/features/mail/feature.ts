@@ -88,7 +88,7 @@ type Deps = {
   /** The issues being sent: their mails are not cleaned up. */
   openIssues: () => Promise<number[]>;
   settings: MailerSettings;
-  mailServers: Pick<MailServers, "read">;
+  mailServers: Pick<MailServers, "isSet">;
 } & Secrets;
 
 type MailFeature = Feature & {
@@ -106,7 +106,7 @@ export function mailFeature({ settings, site, mailServers, ...parts }: Deps): Ma
     clock,
     site,
     wake: mailer.wake,
-    sends: async (db) => (await mailServers.read(db)) !== null,
+    sends: mailServers.isSet,
   });
   return {
     routes: [outboxRoutes({ database, clock, wake: mailQueue.wake })],

@@ -70,6 +70,8 @@ export type MailVariables = {
 export type MailServers = MailVariables & {
   /** As stored now; null: mails are written to files. */
   read: (db: Kysely<Tables>) => Promise<SmtpTarget | null>;
+  /** Whether one is set. */
+  isSet: (db: Kysely<Tables>) => Promise<boolean>;
   /** How a server of these settings is reached. */
   targetOf: (url: string) => SmtpTarget;
 } & Followed<SmtpTarget | null>;
@@ -87,8 +89,10 @@ export async function openMailServers(
     const url = smtpUrlOf(stored, unsealPassword(secrets, stored) ?? "");
     return url === null ? null : targetOf(url);
   };
+  const isSet = async (db: Kysely<Tables>) =>
+    smtpUrl === undefined ? (await readStoredServer(db)).host !== "" : smtpUrl !== null;
   const { current, refresh } = await followed(database, [mailScope], read);
-  return { smtpUrl, allowsAnyHost, read, targetOf, current, refresh };
+  return { smtpUrl, allowsAnyHost, read, isSet, targetOf, current, refresh };
 }
 
 /** Encrypts the password again if it still needs a former key, so that the key can be forgotten. */
@@ -116,39 +120,36 @@ type TransportParts = {
   connect: (target: SmtpTarget) => MailTransport;
 };
 
-type Connection = { target: SmtpTarget; transport: MailTransport; sending: number; isReplaced: boolean };
+type Connection = { target: SmtpTarget; transport: MailTransport; sending: number };
 
 /** Sends through the mail server that is set now, in any process. A former one finishes the mails that it is sending. */
 export function currentTransport({ servers, files, connect }: TransportParts): MailTransport {
   const open = new Set<Connection>();
   let newest: Connection | undefined;
-  const closeIdle = (connection: Connection) => {
-    if (!connection.isReplaced || connection.sending > 0) return;
+  const closeUnused = (connection: Connection) => {
+    if (connection === newest || connection.sending > 0) return;
     connection.transport.close();
     open.delete(connection);
   };
-  const connectionTo = (target: SmtpTarget): Connection => {
-    if (newest && newest.target.url === target.url) return newest;
-    if (newest) {
-      newest.isReplaced = true;
-      closeIdle(newest);
-    }
-    newest = { target, transport: connect(target), sending: 0, isReplaced: false };
-    open.add(newest);
+  const connectionTo = (target: SmtpTarget | null): Connection | undefined => {
+    if (newest && newest.target.url === target?.url) return newest;
+    const former = newest;
+    newest = target ? { target, transport: connect(target), sending: 0 } : undefined;
+    if (newest) open.add(newest);
+    if (former) closeUnused(former);
     return newest;
   };
   return {
     async send(mail, beforeText) {
       await servers.refresh();
-      const target = servers.current();
-      if (!target) return files.send(mail, beforeText);
-      const connection = connectionTo(target);
+      const connection = connectionTo(servers.current());
+      if (!connection) return files.send(mail, beforeText);
       connection.sending += 1;
       try {
         return await connection.transport.send(mail, beforeText);
       } finally {
         connection.sending -= 1;
-        closeIdle(connection);
+        closeUnused(connection);
       }
     },
     forget: files.forget,

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { findUsers, listUsers } from "#features/identity/accounts/queries.ts";
+import { readNewsroom } from "#features/settings/queries.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
@@ -56,10 +57,8 @@ export async function notify(
     event.kind,
     people.map(({ id }) => id),
   );
-  const timings = await timingsFor(
-    trx,
-    people.map(({ id }) => id),
-  );
+  const mailed = [...choices].flatMap(([id, { by_mail }]) => (by_mail ? [id] : []));
+  const timings = mailed.length > 0 ? await timingsFor(trx, mailed) : new Map<number, Timing>();
   const { id: documentId, isTimed: _isTimed, ...done } = event;
   const written = { ...done, document: { type: kind.type, id: documentId } };
   for (const [to, choice] of choices) {
@@ -220,13 +219,16 @@ export async function chooseTiming(
   db: Kysely<Tables>,
   accountId: number,
   { timing, hour }: { timing?: Timing | undefined; hour?: number | undefined },
-  { now, zone }: { now: number; zone: string },
+  now: number,
 ): Promise<void> {
   if (timing === undefined && hour === undefined) return;
   await db.transaction().execute(async (trx) => {
     const before = await timingOf(trx, accountId);
     const after = { timing: timing ?? before.timing, hour: hour ?? before.hour };
+    // A repeated request must not postpone what waits, or drop it.
+    if (after.timing === before.timing && after.hour === before.hour) return;
     const isLast = before.timing === "daily" && after.timing === "now";
+    const { time_zone: zone } = await readNewsroom(trx);
     const due_at = after.timing === "daily" ? nextDaily(zone, after.hour, now) : isLast ? now : null;
     await trx
       .insertInto("notification_digest")

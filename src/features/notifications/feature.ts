@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "#db/open.ts";
 import type { MailQueue } from "#features/mail/commands.ts";
-import { readNewsroom } from "#features/settings/queries.ts";
 import { taskJobs } from "#features/tasks/jobs.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, idIn, serve } from "#platform/endpoints.ts";
@@ -58,9 +57,8 @@ function notificationRoutes({ database: { db }, clock, kinds }: Pick<Deps, "data
       "GET /notifications/settings": (call) => readSettings(accountOf(call)),
 
       "PUT /notifications/settings": async (call) => {
-        const { time_zone: zone } = await readNewsroom(db);
         await chooseChannels(db, accountOf(call), call.body);
-        await chooseTiming(db, accountOf(call), call.body.mail ?? {}, { now: clock.now(), zone });
+        await chooseTiming(db, accountOf(call), call.body.mail ?? {}, clock.now());
         return readSettings(accountOf(call));
       },
     });

@@ -11,7 +11,7 @@ import { nextDaily } from "#shared/time.ts";
 import { textIn } from "#shared/translate.ts";
 import { absoluteUrl, adminUrl } from "#shared/urls.ts";
 import { findForDigest, findToMail, type ToMail } from "./queries.ts";
-import { KINDS, type NotifiedName, sentenceOf, UNTITLED } from "./rules.ts";
+import { KINDS, type NotifiedName, notifiedUrl, sentenceOf, UNTITLED } from "./rules.ts";
 import type { NotifiedType } from "./types.ts";
 
 const OPEN = {
@@ -22,12 +22,8 @@ const OPEN = {
 } as const;
 const READ = { ...OPEN, article: "Read the article", issue: "Read the issue", page: "Read the page" } as const;
 
-/** Notifications in one digest; the others are in the product. */
+/** Maximum notifications in one digest, the newest first; the rest wait for the next one. */
 const MAX_IN_DIGEST = 50;
-
-/** Where what a notification is about is opened. */
-const notifiedUrl = ({ type, id }: { type: NotifiedName; id: number }): string =>
-  type === "idea" ? adminUrl.budget(id) : adminUrl[type](id);
 
 function digestMail(site: MailSite, notifications: readonly ToMail[]): MailContent {
   const { name, language } = site;
@@ -134,9 +130,9 @@ export async function sendDigests({ database, clock, mailQueue, kinds }: DigestP
     .limit(DIGESTS_AT_ONCE)
     .execute();
   if (due.length === 0 || !(await mailQueue.sends(db))) return;
+  const { time_zone: zone } = await readNewsroom(db);
   for (const row of due)
     await db.transaction().execute(async (trx) => {
-      const { time_zone: zone } = await readNewsroom(trx);
       const { numUpdatedRows } = await trx
         .updateTable("notification_digest")
         .set({ due_at: row.timing === "daily" ? nextDaily(zone, row.hour, now) : null })

@@ -165,7 +165,7 @@ export async function timingOf(db: Kysely<Tables>, accountId: number): Promise<{
   return row ?? FIRST_TIMING;
 }
 
-/** The accounts among these whose mails do not leave at once. */
+/** The accounts among these whose mails do not leave immediately. */
 export async function timingsFor(db: Kysely<Tables>, accountIds: readonly number[]): Promise<Map<number, Timing>> {
   const rows = await db
     .selectFrom("notification_digest")

@@ -1,6 +1,7 @@
 import { DOCUMENT_TYPES } from "#shared/document.ts";
 import type { Message } from "#shared/messages/english.ts";
 import { DAY } from "#shared/time.ts";
+import { adminUrl } from "#shared/urls.ts";
 
 export const CHANNELS = ["in_product", "by_mail"] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -10,7 +11,11 @@ export type Choice = Record<Channel, boolean>;
 export const NOTIFIED = [...DOCUMENT_TYPES, "idea"] as const;
 export type NotifiedName = (typeof NOTIFIED)[number];
 
-/** When mails of notifications are sent: each at once, one a day, or none. */
+/** The address in the desk of what a notification is about. */
+export const notifiedUrl = ({ type, id }: { type: NotifiedName; id: number }): string =>
+  type === "idea" ? adminUrl.budget(id) : adminUrl[type](id);
+
+/** When mails of notifications are sent: each immediately, one a day, or none. */
 export const TIMINGS = ["now", "daily", "off"] as const;
 export type Timing = (typeof TIMINGS)[number];
 

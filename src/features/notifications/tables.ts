@@ -37,7 +37,7 @@ export type NotificationSettingTable = {
   by_mail: 0 | 1;
 };
 
-/** When an account gets the mails of its notifications; without a row, at once. */
+/** When an account gets the mails of its notifications; without a row, immediately. */
 export type NotificationDigestTable = {
   account_id: number;
   timing: Timing;

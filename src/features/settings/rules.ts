@@ -130,7 +130,7 @@ export const ADDRESS_FIELDS = {
   },
 } as const;
 
-/** What is counted of newsletters, beyond what the mail server answers. */
+/** Newsletter metrics beyond the mail server's responses. */
 export const NEWSLETTER_FIELDS = {
   counts_clicks: {
     kind: "flag",

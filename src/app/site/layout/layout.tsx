@@ -26,7 +26,7 @@ export function PrintedAddress({ isStatic = false }) {
   );
 }
 
-/** From where on a page is long enough for the bar, in pixels. */
+/** How far a reader scrolls before the bar's code is loaded, in pixels. */
 const FAR = 600;
 
 /** The sticky bar, whose code is loaded by the first reader's scroll that goes far. */
@@ -36,7 +36,7 @@ function BarWhileScrolling() {
     const onScroll = () => {
       if (scrollY < FAR) return;
       removeEventListener("scroll", onScroll);
-      // Without its code the page is whole.
+      // The page works without it.
       import("./sticky-bar.tsx").then(
         ({ StickyBar }) => setBar(() => StickyBar),
         () => undefined,

@@ -10,39 +10,39 @@ import { Icon } from "#ui/icon.tsx";
 import { matchRoute } from "../match-route.ts";
 import { Wordmark } from "./wordmark.tsx";
 
-/** How far the masthead is above the window before the bar may appear, and a movement that is meant, in pixels. */
+/** How far the masthead is above the window before the bar may appear, and the smallest scroll that counts, in pixels. */
 const GONE = 240;
 const MEANT = 8;
 
 /** Whether the reader scrolls up, below the masthead. */
-function useComesBack(): boolean {
-  const [comesBack, setComesBack] = useState(false);
+function useScrollsUp(): boolean {
+  const [isUp, setIsUp] = useState(false);
   const last = useRef(0);
   // Before the browser shows the bar: no scroll of its first moments is missed.
   useLayoutEffect(() => {
     last.current = scrollY;
     const onScroll = () => {
       const moved = scrollY - last.current;
-      if (scrollY < GONE) setComesBack(false);
+      if (scrollY < GONE) setIsUp(false);
       else if (Math.abs(moved) < MEANT) return;
-      else setComesBack(moved < 0);
+      else setIsUp(moved < 0);
       last.current = scrollY;
     };
     addEventListener("scroll", onScroll, { passive: true });
     return () => removeEventListener("scroll", onScroll);
   }, []);
-  return comesBack;
+  return isUp;
 }
 
 /**
- * A bar at the top of the window while a reader scrolls up in a long page, and in articles a line for how far one has read
+ * A bar at the top of the window while a reader scrolls up in a long page, and in articles a line that shows how far the reader has read
  * (sticky-bar.css, where the browser can tie it to scrolling).
  */
 export function StickyBar() {
   const t = useText();
   const { pathname } = usePlace();
   const client = useQueryClient();
-  const isShown = useComesBack();
+  const isShown = useScrollsUp();
   const { id } = matchRoute(pathname).params;
   const article = id === undefined ? undefined : client.getQueryData<ArticleResponse>(articleDetail(id).queryKey);
   return (

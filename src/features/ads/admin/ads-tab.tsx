@@ -54,7 +54,7 @@ function EmptySlotsSwitch({ stored }: { stored: AdSettings }) {
       />
       {shown.shows_empty_slots && (
         <Switch
-          label="One empty slot per page at most"
+          label="Show at most one empty slot per page"
           hint="The last slot of the page, after the text. Slots with an active ad are not affected."
           checked={shown.shows_one_slot === true}
           disabled={isBusy}

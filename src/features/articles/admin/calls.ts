@@ -12,7 +12,7 @@ import type { Saved, Saver, Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { DeskEndpoints } from "../desk/endpoints.ts";
 import type { WorkingCopyResponse } from "../desk/schema.ts";
 import type { ArticleEndpoints } from "../endpoints.ts";
-import { completeOwn } from "../fields.ts";
+import { completePage } from "../fields.ts";
 import type { ArticleDetail, ArticleInput, BulkChange, CorrectionPosition, ListedArticle } from "../schema.ts";
 
 const desk = editorClientOf<DeskEndpoints>();
@@ -145,7 +145,7 @@ export async function changeArticles(api: EditorApi, body: { ids: number[]; chan
 export async function readArticle(api: EditorApi, id: number, signal?: AbortSignal): Promise<Versioned<ArticleDetail>> {
   const options = signal ? { signal } : {};
   const { body, ...response } = await articles.send(api, "GET /articles/:id", { params: { id }, ...options });
-  return versioned({ ...response, body: { ...body, ...completeOwn(body) } });
+  return versioned({ ...response, body: { ...body, ...completePage(body) } });
 }
 
 export async function createArticle(api: EditorApi, form: FormData, idempotencyKey: string) {

@@ -5,6 +5,7 @@ import { bothVersions, contentIn, contentSides, markedWords } from "#features/do
 import { titleOfCopy } from "#features/documents/room/admin/room-session.ts";
 import type { VersionFields } from "#features/documents/room/admin/version-fields.ts";
 import { shownText } from "#features/documents/rules.ts";
+import { GENRE_LABELS } from "#shared/genres.ts";
 import { joinList, readList, splitList } from "#ui/admin/chips-field.tsx";
 import { isInstant } from "#ui/admin/date-values.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
@@ -30,14 +31,7 @@ const wordsOf = (block: string): string =>
     .map(({ text }) => text)
     .join("\n") || "(no words)";
 
-export const GENRE_WORDS = {
-  news: "News",
-  opinion: "Opinion",
-  analysis: "Analysis",
-  review: "Review",
-  explainer: "Explainer",
-  sponsored: "Sponsored",
-} satisfies Record<FieldValues["genre"], string>;
+export const GENRE_WORDS = { news: "News", ...GENRE_LABELS } satisfies Record<FieldValues["genre"], string>;
 
 export const LAYOUT_WORDS = {
   news: "News",
@@ -47,8 +41,8 @@ export const LAYOUT_WORDS = {
 } satisfies Record<FieldValues["layout"], string>;
 
 export const PLACE_WORDS = {
-  automatic: "As the layout has it",
-  beside: "Beside the title",
+  automatic: "Default of the layout",
+  beside: "Next to the title",
   above: "Above the text",
   wide: "Across the page",
   none: "Not on the page",

@@ -1,4 +1,4 @@
-import { completeOwn } from "../fields.ts";
+import { completePage } from "../fields.ts";
 import type { ArticleDetail, ListedArticle } from "../schema.ts";
 
 /** An article as a backend of the specification returns it: any field but the id may be missing. */
@@ -64,7 +64,7 @@ export function completeDetail(given: GivenArticle): ArticleDetail {
   const author = authorOf(given);
   return {
     ...completeRow(given),
-    ...completeOwn({}),
+    ...completePage({}),
     content: textOf(given.content),
     author,
     authors: author.name === "" ? [] : [{ id: null, slug: null, ...author }],

@@ -12,6 +12,7 @@ import { shownSlug } from "#features/articles/slug.ts";
 import { authorScope, findOwn, findProfile } from "#features/identity/accounts/queries.ts";
 import { findAuthorKey } from "#features/identity/authors/slugs.ts";
 import { focusedUrls } from "#features/media/pictures/queries.ts";
+import { isPaid } from "#shared/genres.ts";
 import type { DatedPage } from "#shared/page.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import type { Page } from "#shared/schema.ts";
@@ -74,7 +75,7 @@ export async function idsOfAuthor(db: Db, viewer: Viewer, now: number, id: numbe
 
 const MORE = 3;
 
-/** The authors of an article's page, with the newest others of their articles that readers see. */
+/** The authors of an article's page, with the newest others of their articles that readers see, none of them sponsored. */
 export async function withNewest(
   db: Db,
   { viewer, now }: { viewer: Viewer; now: number },
@@ -87,7 +88,9 @@ export async function withNewest(
       others.set(id, ids.filter((one) => one !== shown).slice(0, MORE));
     }
   const rows = await summariesByIds(db, viewer, now, [...new Set([...others.values()].flat())]);
-  const known = new Map(rows.map((row) => [row.id, { id: row.id, title: row.title, slug: shownSlug(row) }]));
+  const known = new Map(
+    rows.filter((row) => !isPaid(row)).map((row) => [row.id, { id: row.id, title: row.title, slug: shownSlug(row) }]),
+  );
   return authors.map((author) => {
     const more = (others.get(author.id ?? 0) ?? []).flatMap((id) => known.get(id) ?? []);
     return more.length > 0 ? { ...author, more } : author;

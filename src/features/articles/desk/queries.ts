@@ -45,7 +45,7 @@ export async function presentCopied(db: Kysely<Tables>, copied: Copied): Promise
   });
 }
 
-/** How the calls of all documents present an article. */
+/** Presents an article in the endpoints that all document types share. */
 export const ARTICLE_PRESENTATION = {
   nameOf: ({ row }: Copied) => versionName(row.version, row.working_copy_version),
   present: (_db: unknown, { row }: Copied) => presentForEditor(row),
@@ -68,6 +68,7 @@ export async function previewOfArticle(
   const { authors, category, tags, content: html = row.content, ...rest } = edit;
   const { title = row.title, excerpt = row.excerpt, image_url = row.image_url, image_alt = row.image_alt } = rest;
   const { language = row.language, genre = row.genre, social_image = row.social_image } = rest;
+  const { layout = row.layout, picture_place = row.picture_place, is_auto_update = row.is_auto_update === 1 } = rest;
   const previewLength = await readPreviewLength(db);
   const prepared = (
     await prepareKnown({ database, content }, html, "article", previewLength > 0 ? { previewLength } : {})
@@ -82,6 +83,9 @@ export async function previewOfArticle(
     image_alt,
     language,
     genre,
+    layout,
+    picture_place,
+    is_auto_update: is_auto_update ? 1 : 0,
     social_image,
     social_picture: await findPicture(db, keyInAddress(social_image) ?? ""),
     ...(category && { category, category_slug: known?.slug ?? categorySlug(category) }),

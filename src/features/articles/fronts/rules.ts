@@ -62,7 +62,7 @@ export const STORY_BLOCKS = {
 export type StoryKind = keyof typeof STORY_BLOCKS;
 export const isStoryKind = (kind: BlockKind): kind is StoryKind => kind in STORY_BLOCKS;
 
-/** Only these show what was paid for, with its label: all others are places of the newsroom's judgement. */
+/** The only blocks that show sponsored stories, with their label. All others are editorial. */
 const LISTS: ReadonlySet<BlockKind> = new Set(["list", "cards", "stories"]);
 export const isEditorial = (kind: BlockKind): boolean => !LISTS.has(kind);
 

@@ -35,6 +35,8 @@ const unnamed = (ids: number[]): Found => ({ ...NOTHING, ids });
 
 /** Sponsored stories that an editorial block may have to skip. */
 const SPONSORED_AMONG = 10;
+/** Sources that leave sponsored stories out themselves. */
+const UNPAID: ReadonlySet<string> = new Set(["featured", "picks", "most_read", "category"]);
 
 /**
  * The blocks of a page with their stories, as `viewer` sees them; blocks without content are left out. Each source is read
@@ -54,10 +56,12 @@ export async function readBlocks(
       filled.push({ block, found: NOTHING, rows: [] });
       continue;
     }
-    const spare = isEditorial(block.kind) ? SPONSORED_AMONG : 0;
+    const spare = isEditorial(block.kind) && !UNPAID.has(block.source?.by ?? "") ? SPONSORED_AMONG : 0;
     const limit = block.count + spare + (once ? shown.size : 0);
     const found = await findStories(db, seen, { source: block.source, place, limit });
-    const fresh = found.ids.filter((id) => !(once && shown.has(id))).slice(0, block.count + spare);
+    // All that were chosen by hand: some of them may not be public.
+    const most = block.source?.by === "hand" ? found.ids.length : block.count + spare;
+    const fresh = found.ids.filter((id) => !(once && shown.has(id))).slice(0, most);
     const rows = (await summariesByIds(db, seen.viewer, seen.now, fresh))
       .filter((row) => !(isPaid(row) && isEditorial(block.kind)))
       .slice(0, block.count);

@@ -8,15 +8,21 @@ import type { ArticleGenre } from "../tables.ts";
 const LISTS = { is_featured: "lead", is_editors_pick: "picks" } as const;
 export type HomeFlag = keyof typeof LISTS;
 
-/** The condition of places of the newsroom's judgement: what was paid for has none of them. */
+/** Excludes sponsored articles, which never appear in editorial places. */
 export const isUnpaid = sql<SqlBool>`article.genre <> 'sponsored'`;
 
 /** Those of some articles that were not paid for, in the same order. */
 export async function unpaidAmong(db: Kysely<Tables>, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
-  const rows = await db.selectFrom("article").select("id").where("id", "in", ids).where(isUnpaid).execute();
-  const unpaid = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => unpaid.has(id));
+  // By the index of genres: the rows of hundreds of articles take too long to read.
+  const rows = await db
+    .selectFrom("article")
+    .select("id")
+    .where("genre", "=", "sponsored")
+    .where(sql<SqlBool>`+article.id in (${sql.join(ids)})`)
+    .execute();
+  const paid = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !paid.has(id));
 }
 
 /** What its articles have in common: a switch that is on (1), their category, or their genre. */

@@ -8,7 +8,7 @@ import { isOwnPicture } from "#ui/picture.tsx";
 import { articleDetail } from "../calls.ts";
 import { NO_ARTICLE, ownTags } from "../rules.ts";
 import type { ArticleResponse } from "../schema.ts";
-import { HERO_SIZES, isWhole } from "./article-opening.tsx";
+import { HERO_SIZES, isWhole, placeOfPicture, WIDE_SIZES } from "./article-opening.tsx";
 import { completeArticle } from "./complete-article.ts";
 import { modifiedAt, newsArticle } from "./structured-data.ts";
 
@@ -17,6 +17,7 @@ export function articleHead({ params, site }: PageContext, client: QueryClient):
   const response = client.getQueryData<ArticleResponse>(articleDetail(params.id ?? "").queryKey);
   if (!response) return headWithoutArticle(params.id ?? "", textIn(site.language), client);
   const article = completeArticle(response);
+  const place = placeOfPicture(article);
   const section = { name: article.category, path: pageUrl.category(article.category_slug) };
   const self = { name: article.title, path: articlePath(site, article) };
   const {
@@ -46,8 +47,10 @@ export function articleHead({ params, site }: PageContext, client: QueryClient):
     },
     jsonLd: [newsArticle(site, article), breadcrumbList(site, [section, self])],
     ...(article.card && isOwnPicture(article.card.url) && { image: article.card }),
-    ...(isOwnPicture(article.hero_url) &&
-      !isWhole(article.hero_url) && { preloadImage: { url: article.hero_url, sizes: HERO_SIZES } }),
+    ...(place !== "none" &&
+      !isWhole(article.hero_url) && {
+        preloadImage: { url: article.hero_url, sizes: place === "wide" ? WIDE_SIZES : HERO_SIZES },
+      }),
   };
 }
 

@@ -14,7 +14,7 @@ import { QUIET, ShareMenu } from "./share-box.tsx";
 
 /** The widest box of the picture, in pixels: that of small screens. */
 const HERO_WIDTH = 736;
-const WIDE_SIZES = `(min-width: 1536px) 1376px, (min-width: 1232px) 1152px, ${phoneSizes("92vw")}`;
+export const WIDE_SIZES = `(min-width: 1536px) 1376px, (min-width: 1232px) 1152px, ${phoneSizes("92vw")}`;
 export const HERO_SIZES = `(min-width: 1536px) 664px, (min-width: 1232px) 584px, (min-width: 1024px) 46vw, ${phoneSizes("92vw")}`;
 /** From this many characters on, a headline is set smaller to leave room for the story. */
 const LONG_TITLE = 90;

@@ -193,6 +193,8 @@ export function Page({ afterText }: PageProps) {
   return <ArticleLoading />;
 }
 
+const SIDE_BY_SIDE = "lg:grid lg:grid-cols-[minmax(0,46rem)_21rem] lg:justify-between lg:gap-x-10";
+
 function ArticleView({ article, afterText }: { article: ShownArticle } & PageProps) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -208,17 +210,19 @@ function ArticleView({ article, afterText }: { article: ShownArticle } & PagePro
   const place = placeOfPicture(article);
   const isAcross = place === "wide" || place === "beside";
   // A text to look at or to read at length has the page to itself.
-  const columns =
-    layout === "news" || layout === "live"
-      ? "lg:grid lg:grid-cols-[minmax(0,46rem)_21rem] lg:justify-between lg:gap-x-10"
-      : "one-column";
+  const columns = {
+    news: SIDE_BY_SIDE,
+    live: SIDE_BY_SIDE,
+    long_read: "one-column",
+    photo_essay: "one-column photo-essay",
+  }[layout];
   return (
     <div className="page-width pt-6 pb-16 lg:pt-3">
       <AdSlot location={AD_LOCATION} type="leaderboard" />
       <article className="mt-8 lg:mt-7">
         {article.is_auto_update && <Announcer article={article} />}
         {isAcross && opening}
-        <div className={`article-columns ${layout} ${columns}`}>
+        <div className={`article-columns ${columns}`}>
           <div>
             {!isAcross && opening}
             <ArticleCorrections article={article} position="top" />

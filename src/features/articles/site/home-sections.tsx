@@ -200,7 +200,7 @@ function Headlines({ articles, loading, empty }: List & { empty: "No articles ye
   );
 }
 
-/** Fewer are not worth a section of their own. */
+/** With fewer left, stories that are next to the list are repeated. */
 const MIN_JUST_IN = 3;
 
 /** The newest without what was paid for and without what is next to them, unless hardly any are left. */

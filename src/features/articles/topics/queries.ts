@@ -3,7 +3,7 @@ import { readable, TOPIC } from "#db/readable.ts";
 import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { presentSummaries } from "#features/articles/present.ts";
-import { newestOfCategory, showsCards, summariesByIds } from "#features/articles/queries.ts";
+import { newestOfCategory, summariesByIds } from "#features/articles/queries.ts";
 import { ARTICLES_PER_PAGE } from "#features/articles/rules.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { focusedUrls } from "#features/media/pictures/queries.ts";
@@ -58,7 +58,7 @@ const BUSY = { articles: 100, topics: 5 };
 /** The topics that most of the newest articles of a category have. */
 export async function busiestTopics(db: Db, viewer: Viewer, now: number, categoryId: number) {
   const ids = await newestOfCategory(db, viewer, now, { categoryId, limit: BUSY.articles, except: [] });
-  showsCards(ids);
+  shows(...ids.map(articleScope.card));
   if (ids.length === 0) return [];
   return db
     .selectFrom("article_topic")

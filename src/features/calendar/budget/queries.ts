@@ -164,9 +164,9 @@ function isDue(idea: KnownIdea, { due, now, dayEnd }: Wanted): boolean {
 
 /** A page of the stories that a query means, and the total. */
 export async function pageIdeas(db: Db, actor: Actor, { limit, offset, section, ...query }: IdeaQuery, now: number) {
-  const { time_zone: zone } = await readNewsroom(db);
+  const dayEnd = query.due === "today" ? nextDaily((await readNewsroom(db)).time_zone, 0, now) : 0;
   const category = section === "" ? undefined : ((await findByNameOrSlug(db, section))?.id ?? 0);
-  const wanted = { ...query, category, now, dayEnd: nextDaily(zone, 0, now) };
+  const wanted = { ...query, category, now, dayEnd };
   const found = (await seenIdeas(db, actor, now)).filter((idea) => isWanted(idea, wanted));
   const shown = found.slice(offset, offset + limit);
   return { ideas: await presentIdeas(db, actor, shown, now), total: found.length };

@@ -12,7 +12,7 @@ import type { IdeaRow } from "../tables.ts";
 import { knownIdeas, ownersOf } from "./queries.ts";
 import { isDone } from "./rules.ts";
 
-/** How long before its due time a story is due soon, and how long after it somebody is still notified. */
+/** How long before its due time a story is due soon, and how long after it people are still notified. */
 const SOON_MS = DAY;
 const LATE_MS = 7 * DAY;
 /** Stories of one run of the job. */
@@ -21,7 +21,7 @@ const AT_ONCE = 100;
 const ideaRows = (db: Kysely<Tables>, ids: readonly number[]) =>
   db.selectFrom("idea").selectAll().where("id", "in", ids).execute();
 
-/** Stories as what notifications are about. */
+/** How notifications refer to stories of the budget. */
 export const noticedIdeas: NotifiedType<"idea"> = {
   type: "idea",
   permissions: { read: "idea.write" },
@@ -104,7 +104,12 @@ async function notice(
     if (!idea || isDone(idea.state)) return;
     const own = idea.people.length > 0 ? idea.people : [idea.row.created_by].filter((one) => one !== null);
     const desk = detail === "late" ? (await listUsers(trx)).filter((user) => mayAny(user, "idea.assign")) : [];
-    const told = [...new Set([...own, ...desk.map((user) => user.id)])];
-    await notify({ trx, clock, by: system }, noticedIdeas, { kind: "due", detail, id, isTimed: true }, () => told);
+    const recipients = [...new Set([...own, ...desk.map((user) => user.id)])];
+    await notify(
+      { trx, clock, by: system },
+      noticedIdeas,
+      { kind: "due", detail, id, isTimed: true },
+      () => recipients,
+    );
   });
 }

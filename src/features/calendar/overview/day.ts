@@ -20,7 +20,7 @@ export const NAMED = 10;
 const OLD_LEAD_MS = 12 * HOUR;
 
 type Day = Omit<Overview["day"], "suggested">;
-/** Own drafts that the budget does not have are searched for among this many. */
+/** Maximum drafts that are counted. */
 const MAX_DRAFTS = 100;
 
 /** What the actor's day has: own stories and drafts, late stories, and for editors what is empty. */

@@ -134,7 +134,7 @@ function CategoryForm({ kind, onCancel, onDiscarded, ...props }: FormProps) {
             name="description"
             rows={2}
             className="sm:col-span-2"
-            hint="One sentence below the headline of its page"
+            hint="One sentence, shown below the heading of its page"
             value={values.description ?? ""}
             maxLength={CATEGORY_FIELDS.description.max}
             error={errors.description}
@@ -143,7 +143,7 @@ function CategoryForm({ kind, onCancel, onDiscarded, ...props }: FormProps) {
           <Field
             label="Edited by"
             name="editor"
-            hint="A name that readers see"
+            hint="Shown to readers"
             value={values.editor ?? ""}
             maxLength={CATEGORY_FIELDS.editor.max}
             autoComplete="off"

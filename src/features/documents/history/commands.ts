@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { justWritten } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
+import type { PresentedHead } from "./present.ts";
 import {
   columnsOf,
   findWorkingCopy,
@@ -123,7 +124,7 @@ export async function nameRevision(
   document: DocumentKey,
   n: number,
   note: string,
-): Promise<Named | undefined> {
+): Promise<PresentedHead | undefined> {
   return db
     .updateTable("revision")
     .set({ note })
@@ -132,8 +133,6 @@ export async function nameRevision(
     .returning(["n", "author_id", "suggested_by", "created_at", "note", "is_autosave"])
     .executeTakeFirst();
 }
-
-type Named = Pick<RevisionHead, "n" | "author_id" | "suggested_by" | "created_at" | "note" | "is_autosave">;
 
 /** Stored states of a working copy, from which unsaved changes may have started. */
 const MAX_STATES = 100;

@@ -9,10 +9,12 @@ export const nameOf = (names: Names, id: number | null) => (id === null ? null :
 export const peopleOf = (heads: readonly Pick<RevisionHead, "author_id" | "suggested_by">[]) =>
   heads.flatMap(({ author_id, suggested_by }) => [author_id, suggested_by]);
 
-export function presentRevision(
-  head: Pick<RevisionHead, "n" | "author_id" | "suggested_by" | "created_at" | "note" | "is_autosave">,
-  names: Names,
-): Revision {
+export type PresentedHead = Pick<
+  RevisionHead,
+  "n" | "author_id" | "suggested_by" | "created_at" | "note" | "is_autosave"
+>;
+
+export function presentRevision(head: PresentedHead, names: Names): Revision {
   return {
     n: head.n,
     author: nameOf(names, head.author_id),

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import { idIn, type ResponseHead } from "#platform/endpoints.ts";
-import { versionTag } from "#platform/version-tags.ts";
+import { tagged } from "#platform/version-tags.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/page.ts";
 import { actorOf, type WithViewer } from "#shared/viewer.ts";
@@ -34,8 +34,8 @@ export type Presentation<Shown, Fields, Detail extends WithId, Draft extends Wit
   presentVersion: (head: Revision, fields: Fields, names: Names) => Version;
 };
 
-/** A response, and the name of the version that it shows. */
-export type Answer<Body> = { name: string; body: Body };
+/** The body of a response, and the name of the version that it shows. */
+export type VersionedBody<Body> = { name: string; body: Body };
 
 type Call = WithViewer & { headers: IncomingHttpHeaders; params: { id: string } };
 type VersionCall = Call & { params: { n: string } };
@@ -56,9 +56,9 @@ export function lifecycleHandlers<
   const { db } = store.database;
   const idOf = ({ params }: Pick<Call, "params">) => idIn(params.id, codeOfMissing(type), type.unknown);
   /** The type as its commands get it: they read the full response in the transaction of the change. */
-  const answering = <Body extends WithId>(
+  const presentedBy = <Body extends WithId>(
     present: (db: Kysely<Tables>, shown: Shown) => Promise<Body> | Body,
-  ): Showing<Answer<Body>> => ({
+  ): Showing<VersionedBody<Body>> => ({
     ...type,
     async read(db, id) {
       const shown = await type.read(db, id);
@@ -66,20 +66,18 @@ export function lifecycleHandlers<
       return { name: presentation.nameOf(shown), body };
     },
   });
-  const [document, draft] = [answering(presentation.present), answering(presentation.presentDraft)];
+  const [document, draft] = [presentedBy(presentation.present), presentedBy(presentation.presentDraft)];
   /** The ETag of a document and its working copy is the same in all responses that contain either. */
-  const respond = <Body extends object>(reply: ResponseHead, { name, body }: Answer<Body>): Body => {
-    reply.header("etag", versionTag(name, body));
-    return body;
-  };
+  const respond = <Body extends object>(reply: ResponseHead, { name, body }: VersionedBody<Body>): Body =>
+    tagged(reply, name, body);
   const respondToReader = async (reply: ResponseHead, shown: Shown) =>
     respond(reply, { name: presentation.nameOf(shown), body: await presentation.present(db, shown) });
   /** Runs a save once per idempotency key. */
   const once = async <Body extends object>(
     call: Call,
     reply: ResponseHead,
-    shown: Showing<Answer<Body>>,
-    save: (claim: ClaimKey) => Promise<Answer<Body>>,
+    shown: Showing<VersionedBody<Body>>,
+    save: (claim: ClaimKey) => Promise<VersionedBody<Body>>,
   ) => {
     const document = keyOf(type, idOf(call));
     const read = async () => {

@@ -26,8 +26,11 @@ export type ReportedPlace = { document: DocumentKey; accountId: number; place: s
 
 /** Records positions for all windows of their accounts, because people are shown once; in one commit. */
 export async function recordPlaces({ db }: Database, places: readonly ReportedPlace[]): Promise<void> {
+  const orderOf = ({ document, accountId }: ReportedPlace) => `${accountId} ${document.type} ${document.id}`;
+  // In a fixed order: two processes that write the same rows wait for each other, but never deadlock.
+  const sorted = places.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
   await shareCommit(db, async (trx) => {
-    for (const { document, accountId, place } of places)
+    for (const { document, accountId, place } of sorted)
       await trx
         .updateTable("presence")
         .set({ place })

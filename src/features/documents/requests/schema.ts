@@ -29,7 +29,7 @@ export type ReviewRequest = z.infer<typeof reviewRequest>;
 /** What is open before a document is published. */
 export const openStory = storySchema
   .extend({
-    owners: z.array(reviewer).describe("Whose text it is: its authors with an account, by name"),
+    owners: z.array(reviewer).describe("The document's authors with an account, by name"),
     reviews: z
       .array(reviewer.extend({ answer: z.enum(REVIEW_ANSWERS).nullable() }))
       .describe("Those who were asked for a review, with their answers; null until they answer"),

@@ -101,12 +101,11 @@ function storeOnPublished(
   return withStaged(store, { html, actor: by, surface: kind.type, hasSuggestions: true }, (staged) =>
     shareCommit(store.database.db, async (trx) => {
       const edited = await lockEdited(trx, kind, id);
-      const seen = await suggestableTexts(trx, kind, by, id);
+      const { marked, newsroomText: before } = await suggestableTexts(trx, kind, by, id);
       await claim(trx);
       if (!matchesVersion(ifMatch, nameOf(edited))) throw new ConflictError("stale_version", STALE);
       await recordStaged(trx, store.clock, staged);
-      const { marked: before } = await markedTexts(trx, kind, id);
-      const after = placedIn(before, seen.marked, staged.content.html);
+      const after = placedIn(before, marked, staged.content.html);
       if (after === undefined) throw new InvalidError("passage_in_work", IN_WORK);
       const suggested = { before, after };
       await requireOnlySuggestions(trx, { type: kind.type, id }, by, suggested);

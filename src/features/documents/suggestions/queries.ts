@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { carried, rejected, suggestedWords } from "#features/content/suggestions.ts";
 import { columnsOf } from "#features/documents/history/queries.ts";
+import type { VersionedBody } from "#features/documents/lifecycle/routes.ts";
 import {
   type MarkedTexts,
   markedTexts,
@@ -24,30 +25,31 @@ import type { ListedSuggestion, OwnSuggestion, SuggestionList } from "./schema.t
 /** Closed suggestions that a list shows. */
 const MAX_CLOSED = 50;
 
-/** A response, and the name of the version of the document that it is about. */
-export type PresentedOwn = { name: string; body: OwnSuggestion };
-export type PresentedList = { name: string; body: SuggestionList };
+export type PresentedOwn = VersionedBody<OwnSuggestion>;
+export type PresentedList = VersionedBody<SuggestionList>;
 
 /**
  * The texts of a document in which an actor may suggest changes: as the newsroom has them, or of others' published
- * articles as readers do, with the actor's own suggestions alone. Throws NotFoundError and ForbiddenError.
+ * articles as readers do, with the actor's own suggestions alone. `newsroomText`: the marked text as the newsroom has it.
+ * Throws NotFoundError and ForbiddenError.
  */
 export async function suggestableTexts(
   db: Kysely<Tables>,
   kind: DocumentType,
   actor: Actor,
   id: number,
-): Promise<MarkedTexts & { isPublished: boolean }> {
+): Promise<MarkedTexts & { isPublished: boolean; newsroomText: string }> {
   await kind.authorize(db, actor, "suggest", id);
   const all = await markedTexts(db, kind, id);
-  if (await isAllowed(() => kind.authorize(db, actor, "read", id))) return { ...all, isPublished: false };
+  const newsroomText = all.marked;
+  if (await isAllowed(() => kind.authorize(db, actor, "read", id))) return { ...all, isPublished: false, newsroomText };
   const { type } = kind;
   const { row } = all.edited;
   const published = kind.fieldsOf(row);
   const rows = await suggestionRows(db, { type, id });
   const others = new Set(rows.flatMap(({ mark, author_id }) => (author_id === actor.accountId ? [] : [mark])));
   const marked = carried(rejected(all.marked, others, type), textIn(type, published), type);
-  return { ...all, texts: kind.textsOf(published, row), marked, isPublished: true };
+  return { ...all, texts: kind.textsOf(published, row), marked, isPublished: true, newsroomText };
 }
 
 /** What `texts` would say with the open suggestions of a person for its plain lines, and all of its text. */

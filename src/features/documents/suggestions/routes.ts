@@ -3,6 +3,7 @@ import { type DocumentType, ofDocuments } from "#features/documents/types.ts";
 import { type ApiPlugin, type Handlers, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { tagged } from "#platform/version-tags.ts";
 import { accountOf, actorOf, type WithViewer } from "#shared/viewer.ts";
+import type { VersionedBody } from "../lifecycle/routes.ts";
 import type { Decided } from "../lifecycle/suggested-text.ts";
 import { decideOn, type SuggestionStore, storeSuggestion } from "./commands.ts";
 import { type SuggestionEndpointTable, suggestionEndpoints } from "./endpoints.ts";
@@ -26,7 +27,7 @@ function handlers(store: SuggestionStore): Handlers<SuggestionEndpointTable> {
   const documentOf = (call: WithId) => ({ type: kind.type, id: idOf(call) });
   const readList = (call: WithId) => listSuggestions(db, kind, actorOf(call), idOf(call));
   const readOwn = (call: WithId) => presentOwn(db, kind, actorOf(call), idOf(call));
-  const respond = <Body extends object>(reply: ResponseHead, { name, body }: { name: string; body: Body }) =>
+  const respond = <Body extends object>(reply: ResponseHead, { name, body }: VersionedBody<Body>) =>
     tagged(reply, name, body);
   const decide = async (call: Deciding, reply: ResponseHead, how: Decided["state"]) => {
     const ifMatch = call.headers["if-match"];

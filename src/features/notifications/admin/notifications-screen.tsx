@@ -5,7 +5,6 @@ import { Link } from "react-router";
 import { useNewsroomZone } from "#features/settings/calls.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { useSite } from "#shared/site-context.tsx";
-import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
@@ -19,7 +18,7 @@ import { useCall } from "#ui/admin/use-call.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import type { Notification, NotificationSettings } from "../endpoints.ts";
-import { CHANNELS, type Channel, KIND_NAMES, KINDS, type Timing, titleOf, wordsOf } from "../rules.ts";
+import { CHANNELS, type Channel, KIND_NAMES, KINDS, notifiedUrl, type Timing, titleOf, wordsOf } from "../rules.ts";
 import {
   chooseChannel,
   notificationSettings,
@@ -61,7 +60,7 @@ function NotificationChoices() {
 }
 
 const TIMING_OPTIONS: { value: Timing; label: string }[] = [
-  { value: "now", label: "At once" },
+  { value: "now", label: "Immediately" },
   { value: "daily", label: "In one mail a day" },
   { value: "off", label: "Not by mail" },
 ];
@@ -270,7 +269,7 @@ function What({ notification, read }: { notification: Notification; read: Read }
       )}
       {before}{" "}
       <Link
-        to={document.type === "idea" ? adminUrl.budget(document.id) : adminUrl[document.type](document.id)}
+        to={notifiedUrl(document)}
         onClick={() => !is_read && read(notification, true)}
         className="underline underline-offset-4 hover:text-accent"
       >

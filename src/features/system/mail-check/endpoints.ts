@@ -3,6 +3,7 @@ import { passwordText } from "#features/identity/accounts/endpoints.ts";
 import { SMTP_SECURITIES } from "#features/mail/rules.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { emailAddress } from "#shared/schema.ts";
+import { isStorable } from "#shared/text.ts";
 import { SELECTOR, SELECTOR_ERROR } from "./results.ts";
 
 const HOST_ERROR = "Host must be a name such as mail.example.com, or an address.";
@@ -25,9 +26,11 @@ const line = (name: string, max: number) =>
   z
     .string({ error: `${name} must be a text.` })
     .max(max, { error: `${name} must have at most ${max} characters.` })
-    .refine((typed) => !controls.test(typed), { error: `${name} contains characters that cannot be used.` });
+    .refine((typed) => isStorable(typed) && !controls.test(typed), {
+      error: `${name} contains characters that cannot be used.`,
+    });
 
-/** The mail server and the sender of the settings. The operator's variables are stronger. */
+/** The mail server and the sender of the settings. The operator's variables override them. */
 export const mailSettings = z
   .object({
     host: host.describe("Empty for no mail server"),
@@ -71,7 +74,7 @@ export const mailState = z
     own_email: z.string().describe("The address of the caller's account"),
     variables: z
       .object({
-        server: z.enum(["set", "off"]).nullable().describe("`SMTP_URL`, which is stronger than the settings"),
+        server: z.enum(["set", "off"]).nullable().describe("`SMTP_URL`, which overrides the settings"),
         sender: z.boolean().describe("Whether `MAIL_FROM` is set, which is stronger than the settings"),
         any_host: z.boolean().describe("Whether the settings may name a server on any network, at any port"),
       })
@@ -80,7 +83,7 @@ export const mailState = z
   .meta({ id: "MailState" });
 export type MailState = z.infer<typeof mailState>;
 
-/** The step at which it failed; `network`: the server may not be reached; `timeout`: it did not answer in time at any. */
+/** The step at which it failed; `network`: connecting to it is not allowed; `timeout`: it did not answer in time at any. */
 const FAILED_STEPS = [
   "name",
   "network",

@@ -82,7 +82,7 @@ export function OthersArticle({ article, onLeave, offers }: OthersProps) {
   return (
     <InsteadOfRoom
       title="You cannot change this article"
-      text={`“${article.title}” belongs to another author. Only its authors and editors can change it.${maySuggest ? " You can suggest changes of what readers see." : ""}`}
+      text={`“${article.title}” belongs to another author. Only its authors and editors can change it.${maySuggest ? " You can suggest changes to the published text." : ""}`}
       offers={offers}
     >
       <a href={pageUrl.article(article.id)} target="_blank" rel="noopener" className={buttonLook("primary")}>

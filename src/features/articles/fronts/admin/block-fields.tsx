@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { GENRE_WORDS } from "#features/articles/admin/form-values.tsx";
 import type { AuthorEndpoints } from "#features/articles/authors/endpoints.ts";
 import { articleDetail } from "#features/articles/calls.ts";
 import { FIELDS } from "#features/articles/fields.ts";
@@ -161,7 +162,7 @@ function SourceFields({ front, source, onChange }: SourceProps) {
         <Select
           label="Genre"
           value={source.genre}
-          options={FIELDS.genre.values.map((value) => ({ value, label: value[0]?.toUpperCase() + value.slice(1) }))}
+          options={FIELDS.genre.values.map((value) => ({ value, label: GENRE_WORDS[value] }))}
           onChange={(value) => onChange({ ...source, genre: value as (typeof FIELDS.genre.values)[number] })}
         />
       )}

@@ -13,7 +13,7 @@ const barOf = (label: string, hours: Hours): Bar => ({
 const HOURS_SHOWN = 48;
 const DAYS_SHOWN = 30;
 
-const labelOf = (instant: number, zone: string, parts: Intl.DateTimeFormatOptions) =>
+export const labelOf = (instant: number, zone: string, parts: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-GB", { timeZone: zone, day: "numeric", month: "short", ...parts }).format(instant);
 
 /** The last two days by hour, in the newsroom's zone; hours without readers included. `now` in epoch milliseconds. */

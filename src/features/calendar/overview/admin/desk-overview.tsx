@@ -3,7 +3,7 @@ import { ListTodo } from "lucide";
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
-import { hourBars } from "#features/articles/numbers/admin/bars.ts";
+import { hourBars, labelOf } from "#features/articles/numbers/admin/bars.ts";
 import { useNewsroomZone } from "#features/settings/calls.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
@@ -315,9 +315,7 @@ function Titles({ data: { day, waiting, scheduled, most_read, views, issues } }:
 
 /** An issue with its numbers, which its report explains. */
 function issueBar({ id, subject, at, counts }: Overview["issues"][number], zone: string): Bar {
-  const day = new Intl.DateTimeFormat("en-GB", { timeZone: zone, day: "numeric", month: "short" }).format(
-    Date.parse(at),
-  );
+  const day = labelOf(Date.parse(at), zone, {});
   return {
     label: `${subject}, ${day}`,
     short: day,

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from "react";
+import { type ReactNode, type RefObject, useState } from "react";
 import { flushSync } from "react-dom";
 import type { RoomNotes } from "#features/documents/notes/admin/use-notes.ts";
 import type { OpenStory } from "#features/documents/requests/schema.ts";
@@ -62,6 +62,17 @@ export function useSecondClick(story: OpenStory | undefined) {
   };
 }
 
+/** A button in a list that leads to a place in the room. */
+export const ToPlace = ({ onGo, children }: { onGo: () => void; children: ReactNode }) => (
+  <button
+    type="button"
+    onClick={onGo}
+    className="tap text-left underline underline-offset-4 hover:text-accent wrap-anywhere"
+  >
+    {children}
+  </button>
+);
+
 type MattersProps = { matters: readonly Matter[]; onGo: (kind: Matter["kind"]) => void };
 
 /** What is open, each leading to its place in the room. */
@@ -73,13 +84,7 @@ export function OpenMatters({ matters, onGo }: MattersProps) {
       <ul>
         {matters.map(({ kind, words }) => (
           <li key={words}>
-            <button
-              type="button"
-              onClick={() => onGo(kind)}
-              className="tap text-left underline underline-offset-4 hover:text-accent wrap-anywhere"
-            >
-              {words}
-            </button>
+            <ToPlace onGo={() => onGo(kind)}>{words}</ToPlace>
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ import { POPUP_LOOK, POPUP_POSITION, usePopupContainer } from "#ui/admin/dialog.
 import { colourOf, initialsOf } from "#ui/admin/others-mark.ts";
 import { StoryState } from "#ui/admin/story-state.tsx";
 import { Icon } from "#ui/icon.tsx";
-import type { Matter } from "./open-matters.tsx";
+import { type Matter, ToPlace } from "./open-matters.tsx";
 import { Findings, type Place } from "./remote-checks.tsx";
 import type { Checks } from "./text-checks.ts";
 
@@ -43,7 +43,7 @@ export function RoomFacts(props: Props) {
   const container = usePopupContainer();
   const [isOpen, setIsOpen] = useState(false);
   const hasGone = useRef(false);
-  /** Closes the list and leads somewhere, where the focus then stays. */
+  /** Closes the list and moves the focus to a place in the room, where it stays. */
   const leadTo = (lead: () => void) => {
     hasGone.current = true;
     flushSync(() => setIsOpen(false));
@@ -157,7 +157,7 @@ function PeopleHere({ people, type, isOpenTwice }: HereProps) {
   );
 }
 
-/** The initials of a person in their colour, which voices do not read: the name is next to them or in a list. */
+/** The initials of a person in their colour, hidden from screen readers: the name is next to them or in a list. */
 const Initials = ({ id, name }: { id: number; name: string }) => (
   <span aria-hidden="true" title={name} data-initials={initialsOf(name)} className={`room-initials ${colourOf(id)}`} />
 );
@@ -167,14 +167,4 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
     <h2 className="text-sm font-bold">{title}</h2>
     <ul>{children}</ul>
   </section>
-);
-
-const ToPlace = ({ onGo, children }: { onGo: () => void; children: ReactNode }) => (
-  <button
-    type="button"
-    onClick={onGo}
-    className="tap text-left underline underline-offset-4 hover:text-accent wrap-anywhere"
-  >
-    {children}
-  </button>
 );

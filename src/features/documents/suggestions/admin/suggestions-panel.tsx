@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useState } from "react";
 import type { RoomNotes } from "#features/documents/notes/admin/use-notes.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { exactTime } from "#ui/admin/local-time.ts";
-import { othersMark } from "#ui/admin/others-mark.ts";
+import { colourOf } from "#ui/admin/others-mark.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
@@ -166,14 +166,13 @@ type CardProps = Pick<Props, "suggestions" | "notes" | "isBusy"> & {
 function Card({ one, label, suggestions, notes, isBusy }: CardProps) {
   const { id, person, before, after, is_mine: isMine, created } = one;
   const { current, goTo, decide, mayDecide } = suggestions;
-  const { class: colour } = othersMark([{ id: person, name: "" }]);
   const act = (how: "accept" | "reject" | "withdraw") => void decide(how, { suggestions: [id] });
   return (
     <li
       data-card={id}
       tabIndex={-1}
       aria-current={current === id || undefined}
-      className={`note-card suggestion-card ${colour.split(" ").at(-1)}`}
+      className={`note-card suggestion-card ${colourOf(person)}`}
     >
       <p className="text-sm">
         <strong>{nameOf(one)}</strong> <span className="meta">{exactTime(created)}</span>

@@ -2,7 +2,7 @@ import type { Node } from "@tiptap/pm/model";
 import type { Selection } from "@tiptap/pm/state";
 import { Decoration } from "@tiptap/pm/view";
 import { fingerprint } from "#shared/fingerprint.ts";
-import { othersMark } from "#ui/admin/others-mark.ts";
+import { colourOf, othersMark } from "#ui/admin/others-mark.ts";
 import type { CaretPlace, OtherInText } from "../rich-text.ts";
 
 /** How many characters before a caret identify it, and how far around its number they are searched. */
@@ -48,7 +48,6 @@ export function caretMarks(other: OtherInText, { node, pos }: { node: Node; pos:
   const head = pos + 1 + offset;
   const end = Math.min(Math.max(offset + caret.anchor - caret.head, 0), node.content.size);
   const [from, to] = [Math.min(head, pos + 1 + end), Math.max(head, pos + 1 + end)];
-  const colour = othersMark([other]).class.replace("others-here", "");
   const spec = { caret: other.id };
   return [
     Decoration.widget(head, () => flag(other), {
@@ -57,6 +56,6 @@ export function caretMarks(other: OtherInText, { node, pos }: { node: Node; pos:
       side: -1,
       ignoreSelection: true,
     }),
-    ...(from < to ? [Decoration.inline(from, to, { class: `others-selection${colour}` }, spec)] : []),
+    ...(from < to ? [Decoration.inline(from, to, { class: `others-selection ${colourOf(other.id)}` }, spec)] : []),
   ];
 }

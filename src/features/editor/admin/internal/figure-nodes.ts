@@ -25,12 +25,14 @@ declare module "@tiptap/core" {
   }
 }
 
-export type FigureLine = "figureCaption" | "figureCredit";
+/** What the lines below a picture say while they are empty, in the order of Tab. */
+export const LINE_PROMPTS = { figureCaption: "Add a caption", figureCredit: "Add a credit" } as const;
+export type FigureLine = keyof typeof LINE_PROMPTS;
 
 const hasPicture = (element: HTMLElement) =>
   pictureAddress(element.querySelector("img")?.getAttribute("src") ?? "") !== null;
 
-function nodeAt({ selection }: EditorState, name: "figure" | "gallery"): Place | undefined {
+function nodeAt({ selection }: Pick<EditorState, "selection">, name: "figure" | "gallery"): Place | undefined {
   if (selection instanceof NodeSelection && selection.node.type.name === name)
     return { node: selection.node, pos: selection.from };
   return findParentNode(({ type }) => type.name === name)(selection);
@@ -91,7 +93,7 @@ function lineIn({ node, pos }: Place, name: FigureLine): number | undefined {
 function goToFigureLine({ state, tr, dispatch, commands }: CommandProps, name: FigureLine): boolean {
   const isLone = !figureAt(state) && canBeFigure(state);
   if (isLone && !commands.toggleFigure()) return false;
-  const figure = nodeAt(isLone ? ({ doc: tr.doc, selection: tr.selection } as EditorState) : state, "figure");
+  const figure = nodeAt(tr, "figure");
   if (!figure) return false;
   if (!dispatch) return true;
   if (lineIn(figure, name) === undefined) {
@@ -123,8 +125,9 @@ export function tabInFigure({ state, view, commands }: Editor, isBack: boolean):
     if (!isBack) return commands.goToFigureLine("figureCredit");
     const dom = view.nodeDOM($from.before());
     const input = dom?.parentElement?.querySelector<HTMLInputElement>(".picture-alt input");
-    input?.focus();
-    return input !== undefined && input !== null;
+    if (!input) return false;
+    input.focus();
+    return true;
   }
   if (line !== "figureCredit") return false;
   if (isBack) return commands.goToFigureLine("figureCaption");
@@ -230,7 +233,7 @@ function goOn(editor: Editor): boolean {
   return chain.setTextSelection(end + 1).run();
 }
 
-const line = (name: "figureCredit" | "figureCaption", tag: string, content: string, prompt: string) =>
+const line = (name: FigureLine, tag: string, content: string) =>
   Node.create({
     name,
     content,
@@ -245,14 +248,14 @@ const line = (name: "figureCredit" | "figureCaption", tag: string, content: stri
       ({ node }) => {
         const dom = document.createElement(tag);
         // Shown while the line is empty (editor.css).
-        dom.setAttribute("data-prompt", prompt);
+        dom.setAttribute("data-prompt", LINE_PROMPTS[name]);
         const show = ({ content: { size } }: DocumentNode) => dom.classList.toggle("is-empty", size === 0);
         return { dom, contentDOM: dom, update: showNode(node, show) };
       },
   });
 
-export const FigureCredit = line("figureCredit", "small", "text*", "Add a credit");
-export const FigureCaption = line("figureCaption", "figcaption", "inline*", "Add a caption");
+export const FigureCredit = line("figureCredit", "small", "text*");
+export const FigureCaption = line("figureCaption", "figcaption", "inline*");
 
 declare module "@tiptap/core" {
   interface Commands<ReturnType> {

@@ -13,7 +13,7 @@ import { hostOf } from "#features/media/remote/rules.ts";
 import { addWaitingPicture, isNewPicture, outcomeOf, waitingFile } from "#ui/admin/session/waiting-pictures.ts";
 import { pictureAddress } from "../safe-address.ts";
 import { focusText, showNode } from "./editor-view.ts";
-import { type FigureLine, galleryDepth, galleryOf } from "./figure-nodes.ts";
+import { type FigureLine, galleryDepth, galleryOf, LINE_PROMPTS } from "./figure-nodes.ts";
 
 const srcOf = (element: HTMLElement) => pictureAddress(element.getAttribute("src") ?? "");
 
@@ -33,12 +33,12 @@ function altLine(): { line: HTMLElement; input: HTMLInputElement } {
   return { line, input };
 }
 
-/** The lines of a picture without texts, which make it a figure (`goToFigureLine`); hidden in one (editor.css). */
+/** The lines of a picture without texts, which make it a figure (`goToFigureLine`); hidden in one (editor-panels.css). */
 function emptyLines(go: (line: FigureLine) => void): HTMLElement {
   const lines = document.createElement("div");
   lines.className = "picture-lines";
   lines.contentEditable = "false";
-  for (const [line, prompt] of EMPTY_LINES) {
+  for (const [line, prompt] of Object.entries(LINE_PROMPTS) as [FigureLine, string][]) {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = prompt;
@@ -47,11 +47,6 @@ function emptyLines(go: (line: FigureLine) => void): HTMLElement {
   }
   return lines;
 }
-
-const EMPTY_LINES = [
-  ["figureCaption", "Add a caption"],
-  ["figureCredit", "Add a credit"],
-] as const;
 
 /** The source of a picture: its file while it waits for the upload. `end` frees the object URL. */
 function localSource() {

@@ -4,7 +4,7 @@ import { Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
 import { ReplaceStep } from "@tiptap/pm/transform";
 import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
 import { useEffect, useEffectEvent } from "react";
-import { othersMark } from "#ui/admin/others-mark.ts";
+import { colourOf } from "#ui/admin/others-mark.ts";
 import type { Suggestions } from "../rich-text.ts";
 import { afterChanges, scrollToPos } from "./editor-view.ts";
 import { asSeen, suggestedChange } from "./suggested-change.ts";
@@ -107,9 +107,8 @@ function decorationsOf(doc: Node, { list, current }: Shown): DecorationSet {
     ranges.map(({ from, to, id, isDeletion, isInline }) => {
       const known = byId.get(id);
       const name = known && !known.isMine ? known.name : "you";
-      const { class: colour } = othersMark([{ id: known?.person ?? 0, name }]);
       const attributes = {
-        class: `suggested ${isDeletion ? "suggested-deletion" : "suggested-insertion"} ${colour.split(" ").at(-1)}${id === current ? " suggestion-current" : ""}`,
+        class: `suggested ${isDeletion ? "suggested-deletion" : "suggested-insertion"} ${colourOf(known?.person ?? 0)}${id === current ? " suggestion-current" : ""}`,
         title: `${isDeletion ? "Deletion" : "Insertion"} suggested by ${name}`,
       };
       return isInline ? Decoration.inline(from, to, attributes) : Decoration.node(from, to, attributes);

@@ -6,7 +6,7 @@ export const UNSUBSCRIPTION_DAYS = 30;
 /** Names the address of a link in a mail. `label`: its words. */
 export type LinkTo = (url: string, label: string) => string;
 
-/** Paths on this site whose links are never counted: those with tokens, of staff, and of what counts already. */
+/** Paths on this site whose links are never counted: those with tokens, of the admin area, and those that count clicks themselves. */
 const UNCOUNTED = /^\/(?:admin|api|go|preview|r|unsubscribe|newsletter\/(?:confirm|unsubscribe))(?:\/|$)/;
 
 /** Words that look like an address: mail programs warn of a link that leads elsewhere than its words say. */

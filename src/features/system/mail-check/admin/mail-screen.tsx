@@ -127,7 +127,7 @@ function TestMail({ ownEmail, outcome, onSent }: TestProps) {
 const FAILURES: Record<NonNullable<TestOutcome["failed_at"]>, [what: string, advice: string]> = {
   name: ["The name of the mail server was not found", "Check the host."],
   network: [
-    "The mail server may not be reached",
+    "Connections to this mail server are not allowed",
     "It must be on the internet at a port for mail, or on this machine. The operator can allow others with SMTP_ANY_HOST=on.",
   ],
   connection: [

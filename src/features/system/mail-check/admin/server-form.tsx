@@ -134,7 +134,15 @@ function useSaving(settings: MailSettings, { onSaved, onFailed }: SavingParts) {
     isBusy,
     isAsked,
     close: () => setAsked(false),
-    confirm: (body: Body, password: string) => put({ ...body, password }),
+    confirm: (body: Body, password: string) =>
+      put({ ...body, password }).catch((error: unknown) => {
+        // A fault of the settings is shown with their field, not under the account's password.
+        if (error instanceof ApiError && error.code === "invalid_input" && !("password" in error.errors)) {
+          setAsked(false);
+          onFailed(error);
+        }
+        throw error;
+      }),
     save: (body: Body) =>
       run(
         () =>

@@ -238,7 +238,7 @@ const LAYOUT_HINTS: Record<FormValues["layout"], string> = {
   news: "The text with a column next to it.",
   long_read: "The text alone, in the middle of the page.",
   photo_essay: "The text alone, with pictures and galleries wider than it.",
-  live: "For a story that goes on: marked as live while it updates itself, with a rule above each entry.",
+  live: "For a developing story: marked as live while it updates automatically.",
 };
 
 function Layout({ values, change, errors }: Pick<Props, "values" | "change" | "errors">) {

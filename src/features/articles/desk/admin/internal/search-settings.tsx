@@ -9,6 +9,7 @@ import { contentIn } from "#features/documents/room/admin/content-sides.tsx";
 import { tagsIn } from "#features/documents/room/admin/remote-checks.tsx";
 import { SettingsGroup } from "#features/documents/room/admin/settings-panel.tsx";
 import { PictureField } from "#features/media/pictures/admin/picture-field.tsx";
+import { isPaid } from "#shared/genres.ts";
 import { articlePath } from "#shared/page.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { absoluteUrl } from "#shared/urls.ts";
@@ -53,7 +54,7 @@ export function SearchAndSharing({ values, change, errors, stored }: Props) {
         options={GENRES}
         onChange={(chosen) => change({ genre: FIELDS.genre.values.find((known) => known === chosen) ?? "news" })}
       />
-      {values.genre === "sponsored" && (
+      {isPaid(values) && (
         <p role="status" className="meta -mt-4">
           Readers see “Sponsored” on the page, in lists, feeds and mails. Its links are marked for search engines.
         </p>
