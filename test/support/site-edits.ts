@@ -149,7 +149,14 @@ export async function applyEdit(site: TestApp & { clock: TestClock }, edit: Edit
     profile: async ({ author, bio }) => {
       const [found] = await database.db.transaction().execute((trx) => resolveAuthors(trx, clock, [author]));
       const store = { database, clock };
-      await updateProfile(store, operator, found?.id ?? 0, { bio });
+      const owner = { by: operator, accountId: found?.id ?? 0 };
+      await updateProfile(
+        store,
+        owner,
+        { bio },
+        () => true,
+        async () => undefined,
+      );
     },
     wait: async ({ time }) => clock.advance(time),
   };

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import { hasText } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
+import { justWritten } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import { recordEvent } from "#features/events/commands.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
@@ -88,7 +89,7 @@ export async function sendReply(
   { messageId, text }: { messageId: number; text: string },
   note: NoteCreated,
 ): Promise<ReplyRow> {
-  const id = await database.db.transaction().execute(async (trx) => {
+  const sent = await database.db.transaction().execute(async (trx) => {
     const message = await trx
       .updateTable("contact_message")
       .set({ state: "done" })
@@ -111,11 +112,9 @@ export async function sendReply(
       ...(address && { replyTo: { name: site.name, address } }),
     });
     await recordEvent(trx, clock, { by, action: "message.reply", subject: { kind: "message", id: messageId } });
-    return replyId;
+    return justWritten(await findReply(trx, replyId));
   });
   mailQueue.wake();
-  const sent = await findReply(database.db, id);
-  if (!sent) throw new NotFoundError("message_not_found", NO_MESSAGE);
   return sent;
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import { lockTable } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
+import { justWritten } from "#db/rows.ts";
 import { shareCommit } from "#db/shared-commit.ts";
 import type { Tables } from "#db/tables.ts";
 import { changedFields } from "#features/audit/rules.ts";
@@ -19,7 +20,7 @@ import { queueDeliveries } from "./internal/fan-out.ts";
 import type { Reason } from "./internal/leases.ts";
 import { newSecret } from "./internal/signature.ts";
 import { notifyChiefs } from "./mail.tsx";
-import { countWebhooks, presentWebhook } from "./queries.ts";
+import { countWebhooks, type DeliveryRow, findDelivery, presentWebhook } from "./queries.ts";
 import {
   FORMER_SECRET_MS,
   LISTED_MS,
@@ -158,8 +159,8 @@ export async function rotateSecret({ database, clock, secretKey }: SecretStore, 
   return { row, secret };
 }
 
-/** Queues a test; returns the id of its delivery. Throws NotFoundError. */
-export function sendTest({ database, clock }: WebhookStore, by: Actor, id: number): Promise<number> {
+/** Queues a test; returns its delivery. Throws NotFoundError. */
+export function sendTest({ database, clock }: WebhookStore, by: Actor, id: number): Promise<DeliveryRow> {
   return database.db.transaction().execute(async (trx) => {
     const hook = await lockWebhook(trx, id);
     const now = clock.now();
@@ -172,17 +173,17 @@ export function sendTest({ database, clock }: WebhookStore, by: Actor, id: numbe
       .executeTakeFirstOrThrow();
     const [delivery = 0] = await queueDeliveries(trx, now, event, [hook]);
     await recordEvent(trx, clock, { by, action: "webhook.test", subject: subjectOf(hook) });
-    return delivery;
+    return justWritten(await findDelivery(trx, id, delivery));
   });
 }
 
-/** Queues a delivery again. Throws NotFoundError, and ConflictError while it is queued. */
-export async function resendDelivery(
+/** Queues a delivery again; returns it. Throws NotFoundError, and ConflictError while it is queued. */
+export function resendDelivery(
   { database, clock }: WebhookStore,
   by: Actor,
   { webhookId, id }: { webhookId: number; id: number },
-): Promise<void> {
-  await database.db.transaction().execute(async (trx) => {
+): Promise<DeliveryRow> {
+  return database.db.transaction().execute(async (trx) => {
     const hook = await lockWebhook(trx, webhookId);
     const row = await trx
       .selectFrom("webhook_delivery")
@@ -201,6 +202,7 @@ export async function resendDelivery(
       .where("id", "=", id)
       .execute();
     await recordEvent(trx, clock, { by, action: "webhook.resend", subject: subjectOf(hook) });
+    return justWritten(await findDelivery(trx, webhookId, id));
   });
 }
 

@@ -21,7 +21,7 @@ import {
 } from "./commands.ts";
 import { webhookEndpoints } from "./endpoints.ts";
 import { createDeliverer } from "./internal/deliverer.ts";
-import { findDelivery, findWebhook, pageDeliveries, pageWebhooks, presentDelivery, presentWebhook } from "./queries.ts";
+import { findWebhook, pageDeliveries, pageWebhooks, presentDelivery, presentWebhook } from "./queries.ts";
 import { NO_DELIVERY, NO_WEBHOOK, webhookVersion } from "./rules.ts";
 import type { WebhookRow } from "./tables.ts";
 
@@ -83,11 +83,6 @@ function webhookRoutes(store: WebhookStore & Secrets): ApiPlugin {
     if (!row) throw new NotFoundError("webhook_not_found", NO_WEBHOOK);
     return row;
   };
-  const requireDelivery = async (webhookId: number, id: number) => {
-    const row = await findDelivery(db, webhookId, id);
-    if (!row) throw new NotFoundError("delivery_not_found", NO_DELIVERY);
-    return presentDelivery(row);
-  };
   return async (app) =>
     serve(app, webhookEndpoints, {
       "GET /webhooks": async ({ query }, reply) => {
@@ -109,10 +104,8 @@ function webhookRoutes(store: WebhookStore & Secrets): ApiPlugin {
         const { row, secret } = await rotateSecret(store, actorOf(call), idOf(call.params));
         return { ...respond(reply, row), secret };
       },
-      "POST /webhooks/:id/test": async (call) => {
-        const id = idOf(call.params);
-        return requireDelivery(id, await sendTest(store, actorOf(call), id));
-      },
+      "POST /webhooks/:id/test": async (call) =>
+        presentDelivery(await sendTest(store, actorOf(call), idOf(call.params))),
       "GET /webhooks/:id/deliveries": async ({ params, query }, reply) => {
         const { id } = await requireWebhook(idOf(params));
         const { rows, total } = await pageDeliveries(db, id, query);
@@ -122,8 +115,7 @@ function webhookRoutes(store: WebhookStore & Secrets): ApiPlugin {
       "POST /webhooks/:id/deliveries/:delivery/resend": async (call) => {
         const webhookId = idOf(call.params);
         const id = idIn(call.params.delivery, "delivery_not_found", NO_DELIVERY);
-        await resendDelivery(store, actorOf(call), { webhookId, id });
-        return requireDelivery(webhookId, id);
+        return presentDelivery(await resendDelivery(store, actorOf(call), { webhookId, id }));
       },
     });
 }

@@ -36,7 +36,7 @@ const selectDeliveries = (db: Kysely<Tables>, webhookId: number) =>
     .where("delivery.webhook_id", "=", webhookId)
     .select(["delivery.id", "event.event", "delivery.state", "event.created_at", "attempts", "delivery.due_at"])
     .select(["settled_at", "status", "error", "body", "response"]);
-type DeliveryRow = Awaited<ReturnType<ReturnType<typeof selectDeliveries>["execute"]>>[number];
+export type DeliveryRow = Awaited<ReturnType<ReturnType<typeof selectDeliveries>["execute"]>>[number];
 
 /** A page of the deliveries to a receiver, newest first, and the total. */
 export async function pageDeliveries(

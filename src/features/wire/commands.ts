@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
 import { lockTable } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
+import { justWritten } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import { changedFields } from "#features/audit/rules.ts";
 import { findByNameOrSlug, namesOfCategories } from "#features/categories/queries.ts";
@@ -14,7 +15,7 @@ import { permitted, RemoteError, type RemoteRead } from "#platform/remote-fetch.
 import { type Actor, system } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { DAY } from "#shared/time.ts";
-import type { AddedSources, NewSources, RuleBody, SourceChange } from "./endpoints.ts";
+import type { AddedSources, NewSources, RuleBody, SourceChange, WireSource } from "./endpoints.ts";
 import { bodyHash, findFeeds, type ReadFeed, validatorsOf } from "./internal/fetch.ts";
 import { itemsOf, storeItems, titleOf } from "./internal/intake.ts";
 import { notifyEditors } from "./mail.tsx";
@@ -265,7 +266,7 @@ export async function changeSource(
   id: number,
   { url, title, category, is_active }: SourceChange,
   isCurrent: (version: string) => boolean,
-): Promise<WireSourceRow> {
+): Promise<WireSource> {
   const rejection = url === undefined ? "" : rejectionOf(url);
   if (rejection) throw unreadable(new RemoteError(rejection));
   return database.db.transaction().execute(async (trx) => {
@@ -295,7 +296,7 @@ export async function changeSource(
     const changes = changedFields(shown, await auditedOf(trx, after));
     if (Object.keys(changes).length > 0)
       await recordEvent(trx, clock, { by, action: "source.update", subject: subjectOf(after), changes });
-    return after;
+    return justWritten((await presentSources(trx, [after], clock.now()))[0]);
   });
 }
 

@@ -8,12 +8,11 @@ import { type SiteInfo, TOTAL_HEADER } from "#shared/page.ts";
 import { actorOf } from "#shared/viewer.ts";
 import { addRule, addSources, changeSource, deleteRule, deleteSource, markStory, pruneWire } from "./commands.ts";
 import { draftStory } from "./drafting.ts";
-import { wireEndpoints } from "./endpoints.ts";
+import { type WireSource, wireEndpoints } from "./endpoints.ts";
 import { pollDue, pollSource } from "./internal/poll.ts";
 import { renewSubscriptions, type WebSubParts, webSubRoutes } from "./internal/websub.ts";
 import { findSource, findStory, listRules, pageSources, pageStories, presentRule, presentSources } from "./queries.ts";
 import { NO_RULE, NO_SOURCE, NO_STORY, sourceVersion } from "./rules.ts";
-import type { WireSourceRow } from "./tables.ts";
 
 const POLL_INTERVAL_MS = 5_000;
 const SUBSCRIBE_INTERVAL_MS = 60_000;
@@ -56,10 +55,12 @@ function wireRoutes(deps: Deps): ApiPlugin {
   const { db } = database;
   const sourceIdOf = ({ id }: { id: string }) => idIn(id, "source_not_found", NO_SOURCE);
   const storyIdOf = ({ id }: { id: string }) => idIn(id, "story_not_found", NO_STORY);
-  const respond = async (reply: ResponseHead, row: WireSourceRow | undefined) => {
-    const [shown] = row ? await presentSources(db, [row], clock.now()) : [];
-    if (!shown) throw new NotFoundError("source_not_found", NO_SOURCE);
-    return tagged(reply, sourceVersion(shown), shown);
+  const respond = (reply: ResponseHead, source: WireSource) => tagged(reply, sourceVersion(source), source);
+  const requireSource = async (id: number) => {
+    const row = await findSource(db, id);
+    const [source] = row ? await presentSources(db, [row], clock.now()) : [];
+    if (!source) throw new NotFoundError("source_not_found", NO_SOURCE);
+    return source;
   };
   const requireStory = async (id: number) => {
     const story = await findStory(db, id);
@@ -74,14 +75,14 @@ function wireRoutes(deps: Deps): ApiPlugin {
         return presentSources(db, rows, clock.now());
       },
       "POST /sources": (call) => addSources(deps, actorOf(call), call.body),
-      "GET /sources/:id": async ({ params }, reply) => respond(reply, await findSource(db, sourceIdOf(params))),
+      "GET /sources/:id": async ({ params }, reply) => respond(reply, await requireSource(sourceIdOf(params))),
       "PUT /sources/:id": async (call, reply) =>
         respond(reply, await changeSource(deps, actorOf(call), sourceIdOf(call.params), call.body, isCurrentFor(call))),
       "DELETE /sources/:id": (call) => deleteSource(deps, actorOf(call), sourceIdOf(call.params)),
       "POST /sources/:id/poll": async ({ params }, reply) => {
         const id = sourceIdOf(params);
         await pollSource(deps, id);
-        return respond(reply, await findSource(db, id));
+        return respond(reply, await requireSource(id));
       },
       "GET /wire/stories": async ({ query }, reply) => {
         const { stories, total } = await pageStories(db, query);

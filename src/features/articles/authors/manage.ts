@@ -33,34 +33,39 @@ import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { nameKey } from "#shared/text.ts";
 import { creditOther } from "./commands.ts";
-import type { AuthorBody } from "./endpoints.ts";
+import type { AuthorBody, ListedAuthor } from "./endpoints.ts";
 import { authorInUse, authorVersion, HAS_ACCOUNT, OWN_PROFILE, SAME_AUTHOR, STALE_AUTHOR } from "./rules.ts";
 
 export type AuthorStore = { database: Database; clock: Clock };
 type Reference = number | string;
+/** Reads an author as the caller sees it, in the transaction of the change. */
+type ReadAuthor = (trx: Transaction<Tables>, id: number) => Promise<ListedAuthor>;
 
 /** An author with a page, or who will have one. */
 type Known = DescribedAuthor & { id: number; slug: string; hasAccount: boolean };
 
-/** Adds an author without an account; returns the id. Throws ConflictError for a taken name or slug. */
+/** Adds an author without an account. Throws ConflictError for a taken name or slug. */
 export function createAuthor(
   { database, clock }: AuthorStore,
   by: Actor,
   { name, slug = "", bio = "", image_url = "", links = [] }: AuthorBody,
-  note?: NoteCreated,
-): Promise<number> {
+  { note, read }: { note: NoteCreated; read: ReadAuthor },
+): Promise<ListedAuthor> {
   return changeContent(database, async (trx) => {
     await requireFreeName(trx, { name });
     if (slug !== "") await requireFreeAddress(trx, { kind: "author", id: 0 }, slug);
     const id = await addAuthor(trx, clock, { name, slug, bio, imageUrl: image_url, links });
-    await note?.(trx, id);
+    await note(trx, id);
     await recordAccount(trx, clock, by, "author.create", id, { name: { to: name } });
-    return { result: id, changed: [authorScope(id), ...(slug === "" ? [] : [addressScope("author", slug)])] };
+    return {
+      result: await read(trx, id),
+      changed: [authorScope(id), ...(slug === "" ? [] : [addressScope("author", slug)])],
+    };
   });
 }
 
 /**
- * Changes the given fields of an author; returns the id. Articles follow a new name, and a former slug redirects. Throws
+ * Changes the given fields of an author. Articles follow a new name, and a former slug redirects. Throws
  * NotFoundError, and ConflictError if a name or the slug is taken, the stored version is not `isCurrent`, or the author
  * has an account and more than the slug changes.
  */
@@ -69,8 +74,8 @@ export function updateAuthor(
   by: Actor,
   reference: Reference,
   { slug, ...given }: AuthorBody,
-  isCurrent: (version: string) => boolean = () => true,
-): Promise<number> {
+  { isCurrent, read }: { isCurrent: (version: string) => boolean; read: ReadAuthor },
+): Promise<ListedAuthor> {
   return changeContent(store.database, async (trx) => {
     const before = await lockAuthor(trx, reference);
     const { id } = before;
@@ -82,7 +87,7 @@ export function updateAuthor(
       await writeProfile(trx, store, by, { id, before, change });
     }
     const isMoved = slug !== undefined && (await changeSlug(trx, store.clock, by, { ...before, name }, slug));
-    return { result: id, changed: isMoved || name !== before.name ? [EVERYTHING] : [authorScope(id)] };
+    return { result: await read(trx, id), changed: isMoved || name !== before.name ? [EVERYTHING] : [authorScope(id)] };
   });
 }
 
@@ -108,7 +113,7 @@ async function changeSlug(
 
 /**
  * Merges an author without an account into another author, or into an account, which gets the articles and addresses. Moves
- * the articles in parts, between which others write: a merge that is interrupted can be repeated. Returns the other's id.
+ * the articles in parts, between which others write: a merge that is interrupted can be repeated. Returns the other.
  * Throws NotFoundError, InvalidError for the same author twice, ConflictError if the first one has an account, and
  * ForbiddenError for a name or biography that may not become public.
  */
@@ -116,7 +121,8 @@ export async function mergeAuthors(
   store: AuthorStore,
   by: Actor,
   { from, into }: { from: Reference; into: Reference },
-): Promise<number> {
+  read: ReadAuthor,
+): Promise<ListedAuthor> {
   for (;;) {
     const done = await changeContent(store.database, async (trx) => {
       const gone = await lockAuthor(trx, from);
@@ -130,7 +136,7 @@ export async function mergeAuthors(
         const merged = { merged: { from: `${gone.name} (${gone.id})`, to: kept.name } };
         await recordAccount(trx, store.clock, by, "author.merge", kept.id, merged);
       }
-      return { result: areMoved ? kept.id : undefined, changed: [EVERYTHING] };
+      return { result: areMoved ? await read(trx, kept.id) : undefined, changed: [EVERYTHING] };
     });
     if (done !== undefined) return done;
     await otherTasks();

@@ -1,3 +1,6 @@
+import type { Kysely } from "kysely";
+import { justWritten } from "#db/rows.ts";
+import type { Tables } from "#db/tables.ts";
 import { presentSummaries } from "#features/articles/present.ts";
 import { summariesByIds } from "#features/articles/queries.ts";
 import { NO_AUTHOR } from "#features/identity/authors/rules.ts";
@@ -27,12 +30,10 @@ export function authorRoutes(store: AuthorStore): ApiPlugin {
     if (!author) throw new NotFoundError("author_not_found", NO_AUTHOR);
     return author;
   };
-  const byId = async (viewer: Viewer, id: number) => (await presentAuthors(db, { viewer, now: clock.now() }, [id]))[0];
-  const written = async (viewer: Viewer, id: number): Promise<ListedAuthor> => {
-    const author = await byId(viewer, id);
-    if (!author) throw new NotFoundError("author_not_found", NO_AUTHOR);
-    return author;
-  };
+  const byId = async (from: Kysely<Tables>, viewer: Viewer, id: number) =>
+    (await presentAuthors(from, { viewer, now: clock.now() }, [id]))[0];
+  const readFor = (viewer: Viewer) => async (trx: Kysely<Tables>, id: number) =>
+    justWritten(await byId(trx, viewer, id));
   return async (app) =>
     serve(app, authorEndpoints, {
       "GET /authors": async ({ query, viewer }, reply) => {
@@ -45,8 +46,8 @@ export function authorRoutes(store: AuthorStore): ApiPlugin {
         const made = await createIdempotently(creationOf(call, "author", accountOf(call)), {
           db,
           reply,
-          create: async (note) => written(call.viewer, await createAuthor(store, actorOf(call), call.body, note)),
-          find: (id) => byId(call.viewer, id),
+          create: (note) => createAuthor(store, actorOf(call), call.body, { note, read: readFor(call.viewer) }),
+          find: (id) => byId(db, call.viewer, id),
         });
         return respond(reply, made);
       },
@@ -59,14 +60,14 @@ export function authorRoutes(store: AuthorStore): ApiPlugin {
       },
 
       "PUT /authors/:slug": async (call, reply) => {
-        const id = await updateAuthor(store, actorOf(call), call.params.slug, call.body, isCurrentFor(call));
-        return respond(reply, await written(call.viewer, id));
+        const how = { isCurrent: isCurrentFor(call), read: readFor(call.viewer) };
+        return respond(reply, await updateAuthor(store, actorOf(call), call.params.slug, call.body, how));
       },
 
       "DELETE /authors/:slug": (call) => deleteAuthor(store, actorOf(call), call.params.slug),
 
       "POST /authors/merge": async (call, reply) =>
-        respond(reply, await written(call.viewer, await mergeAuthors(store, actorOf(call), call.body))),
+        respond(reply, await mergeAuthors(store, actorOf(call), call.body, readFor(call.viewer))),
 
       "GET /authors/:slug/articles": async ({ params, query, viewer, isForPage = false }, reply) => {
         const { id, count } = await find(viewer, params.slug);

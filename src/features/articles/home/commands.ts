@@ -14,21 +14,22 @@ import { articleScope } from "#features/articles/scopes.ts";
 import { recordEvent } from "#features/events/commands.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
+import type { Viewer } from "#shared/viewer.ts";
 import type { HomeOrderBody } from "./endpoints.ts";
-import { readPlacements } from "./queries.ts";
+import { type HomeOrderRows, readHomeOrder, readPlacements } from "./queries.ts";
 import { FLAG_OF, HOME_LISTS, type HomeList, orderVersion, type Placement, STALE_ORDER } from "./rules.ts";
 
 /**
- * Arranges the lists of the home page and switches added articles on. Places that have ended, and those of trashed
+ * Arranges the lists of the home page and switches added articles on; returns what `viewer` sees of them. Places that have ended, and those of trashed
  * articles, stay until the switch is cleared. Throws ConflictError if the order is not `isCurrent`, and InvalidError
  * for an unknown article.
  */
 export function arrangeHome(
   store: ArticleStore,
-  actor: Actor,
+  { viewer, actor }: { viewer: Viewer; actor: Actor },
   body: HomeOrderBody,
   isCurrent: (version: string) => boolean,
-): Promise<void> {
+): Promise<HomeOrderRows> {
   return changeContent(store.database, async (trx) => {
     // Articles first, like every other writer, whose listeners write places: prevents deadlocks.
     const changed = await switchOn(trx, store, actor, body);
@@ -50,7 +51,7 @@ export function arrangeHome(
     const isOther = hides_repeats !== isOnce;
     if (isOther) await setShowsOnce(trx, store.clock, actor, hides_repeats);
     const lists = [articleScope.featured, articleScope.picks, ...(isOther ? [articleScope.latest, frontScope] : [])];
-    return { result: undefined, changed: [...changed, ...lists] };
+    return { result: await readHomeOrder(trx, viewer, store.clock.now()), changed: [...changed, ...lists] };
   });
 }
 

@@ -5,7 +5,7 @@ import { type ApiPlugin, type ResponseHead, serve } from "#platform/endpoints.ts
 import { isCurrentFor, tagged } from "#platform/version-tags.ts";
 import { isPaid } from "#shared/genres.ts";
 import { isoDate } from "#shared/time.ts";
-import { actorOf, type Viewer } from "#shared/viewer.ts";
+import { actorOf } from "#shared/viewer.ts";
 import { arrangeHome } from "./commands.ts";
 import type { HomeEntry, HomeOrder, SectionStory } from "./endpoints.ts";
 import { frontPageEndpoints } from "./endpoints.ts";
@@ -42,11 +42,8 @@ const storyOf = (article: ArticleSummary): SectionStory => {
 };
 
 export function frontPageRoutes(store: ArticleStore): ApiPlugin {
-  const respond = async (viewer: Viewer, reply: ResponseHead) => {
-    const now = store.clock.now();
-    const order = await readHomeOrder(store.database.db, viewer, now);
-    return tagged(reply, orderVersion(order.placements, order.hidesRepeats), presentOrder(order, now));
-  };
+  const respond = (reply: ResponseHead, order: HomeOrderRows) =>
+    tagged(reply, orderVersion(order.placements, order.hidesRepeats), presentOrder(order, store.clock.now()));
   return async (app) =>
     serve(app, frontPageEndpoints, {
       "GET /home/sections": async ({ viewer, isForPage = false }) => {
@@ -56,10 +53,11 @@ export function frontPageRoutes(store: ArticleStore): ApiPlugin {
           articles: presentSummaries(rows, { isForPage }).map(storyOf),
         }));
       },
-      "GET /home/order": ({ viewer }, reply) => respond(viewer, reply),
+      "GET /home/order": async ({ viewer }, reply) =>
+        respond(reply, await readHomeOrder(store.database.db, viewer, store.clock.now())),
       "PUT /home/order": async (call, reply) => {
-        await arrangeHome(store, actorOf(call), call.body, isCurrentFor(call));
-        return respond(call.viewer, reply);
+        const by = { viewer: call.viewer, actor: actorOf(call) };
+        return respond(reply, await arrangeHome(store, by, call.body, isCurrentFor(call)));
       },
     });
 }

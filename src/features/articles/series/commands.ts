@@ -16,8 +16,8 @@ import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError } from "#shared/errors.ts";
 import { isSlug } from "#shared/slug.ts";
 import { fold, nameKey } from "#shared/text.ts";
-import type { Series } from "./endpoints.ts";
-import { partsOfSeries, SERIES } from "./queries.ts";
+import type { Series, SeriesOrder } from "./endpoints.ts";
+import { partsOfSeries, SERIES, seriesOfArticle } from "./queries.ts";
 import {
   FULL_SERIES,
   MAX_PARTS,
@@ -50,7 +50,7 @@ export const seriesWrites = (store: RecordStore): RecordWrites<SeriesFields> => 
 });
 
 /**
- * Replaces the articles of a series. Those in the trash stay at the end. Throws NotFoundError, InvalidError for an unknown
+ * Replaces the articles of a series, and returns them. Those in the trash stay at the end. Throws NotFoundError, InvalidError for an unknown
  * article, and ConflictError if the stored order is not `isCurrent`.
  */
 export function arrangeSeries(
@@ -59,7 +59,7 @@ export function arrangeSeries(
   reference: string,
   articles: readonly number[],
   isCurrent = always,
-): Promise<Pick<Series, "id">> {
+): Promise<SeriesOrder["articles"]> {
   return changeContent(database, async (trx) => {
     const series = await lockRow(trx, SERIES, reference);
     const { id } = series;
@@ -76,14 +76,14 @@ export function arrangeSeries(
     await recordOrder(trx, clock, by, { series, from: before, to: articles });
     const moved = new Set(before).symmetricDifference(new Set(articles));
     return {
-      result: series,
+      result: await partsOfSeries(trx, id),
       changed: [id, ...others].map(articleScope.series).concat([...moved].map(articleScope.whole)),
     };
   });
 }
 
 /**
- * Puts an article at the end of a series, or takes it out of its series (null). Throws NotFoundError and ForbiddenError,
+ * Puts an article at the end of a series, or takes it out of its series (null); returns its series. Throws NotFoundError and ForbiddenError,
  * and ConflictError for a full series.
  */
 export function chooseSeries(
@@ -91,14 +91,14 @@ export function chooseSeries(
   by: Actor,
   articleId: number,
   seriesId: number | null,
-): Promise<void> {
+): ReturnType<typeof seriesOfArticle> {
   return changeContent(database, async (trx) => {
     await lockTable(trx, "series");
     const article = await lockedState(trx, articleId);
     await authorizeChange(trx, by, { before: article, status: undefined, now: clock.now() });
     const series = seriesId === null ? null : await lockRow(trx, SERIES, seriesId);
     const others = await seriesWith(trx, [articleId]);
-    if (series && others.includes(series.id)) return { result: undefined, changed: [] };
+    if (series && others.includes(series.id)) return { result: await seriesOfArticle(trx, articleId), changed: [] };
     await trx.deleteFrom("series_article").where("article_id", "=", articleId).execute();
     if (series) {
       const members = await membersOf(trx, series.id);
@@ -107,7 +107,8 @@ export function chooseSeries(
       await recordOrder(trx, clock, by, { series, from: members, to: [...members, articleId] });
     }
     const touched = [...others, ...(series ? [series.id] : [])];
-    return { result: undefined, changed: [...touched.map(articleScope.series), articleScope.whole(articleId)] };
+    const changed = [...touched.map(articleScope.series), articleScope.whole(articleId)];
+    return { result: await seriesOfArticle(trx, articleId), changed };
   });
 }
 

@@ -58,8 +58,10 @@ export function seriesRoutes(store: RecordStore): ApiPlugin {
 
       "PUT /series/:slug/order": async (call, reply) => {
         const { slug } = call.params;
-        const { id } = await arrangeSeries(store, actorOf(call), slug, call.body.articles, isCurrentFor(call));
-        return respondOrder(reply, await partsOfSeries(db, id));
+        return respondOrder(
+          reply,
+          await arrangeSeries(store, actorOf(call), slug, call.body.articles, isCurrentFor(call)),
+        );
       },
 
       "GET /articles/:id/series": async (call) => {
@@ -70,8 +72,7 @@ export function seriesRoutes(store: RecordStore): ApiPlugin {
 
       "PUT /articles/:id/series": async (call) => {
         const id = articleIn(call.params.id);
-        await chooseSeries(store, actorOf(call), id, call.body.series);
-        return { series: await seriesOfArticle(db, id) };
+        return { series: await chooseSeries(store, actorOf(call), id, call.body.series) };
       },
     });
 }

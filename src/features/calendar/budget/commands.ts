@@ -19,8 +19,8 @@ import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
 import { FIRST_CATEGORIES } from "#shared/first-categories.ts";
 import { authorize, may } from "#shared/permissions.ts";
 import type { IdeaRow } from "../tables.ts";
-import type { IdeaBody, IdeaChange } from "./endpoints.ts";
-import { isSeen, type KnownIdea, knownIdeas, ownersOf } from "./queries.ts";
+import type { IdeaBody, IdeaChange, StoryIdea } from "./endpoints.ts";
+import { isSeen, type KnownIdea, knownIdeas, ownersOf, readIdea } from "./queries.ts";
 import { briefOf, MAX_IDEAS, NO_IDEA } from "./rules.ts";
 
 type Trx = Transaction<Tables>;
@@ -79,7 +79,7 @@ export function createIdea(
   actor: Actor,
   { people = [], ...body }: IdeaBody,
   note?: NoteCreated,
-): Promise<number> {
+): Promise<StoryIdea> {
   return shareCommit(database.db, async (trx) => {
     await lockTable(trx, "idea");
     const { count } = await trx
@@ -106,7 +106,7 @@ export function createIdea(
     await note?.(trx, row.id);
     const changes = changedFields({}, auditedOf(row, people));
     await recordEvent(trx, clock, { by: actor, action: "idea.add", subject: subjectOf(row), changes });
-    return row.id;
+    return readIdea(trx, actor, row.id, clock.now());
   });
 }
 
@@ -127,7 +127,7 @@ export function changeIdea(
   id: number,
   { people, ...change }: IdeaChange,
   isCurrent: (version: number) => boolean,
-): Promise<void> {
+): Promise<StoryIdea> {
   return shareCommit(database.db, async (trx) => {
     const idea = await lockIdea(trx, actor, id, clock.now());
     if (!isCurrent(idea.row.version))
@@ -147,6 +147,7 @@ export function changeIdea(
     const changes = changedFields(auditedOf(idea.row, idea.people), auditedOf(after, people ?? idea.people));
     if (Object.keys(changes).length > 0)
       await recordEvent(trx, clock, { by: actor, action: "idea.change", subject: subjectOf(after), changes });
+    return readIdea(trx, actor, id, clock.now());
   });
 }
 
@@ -166,15 +167,15 @@ export function deleteIdea({ database, clock }: BudgetStore, actor: Actor, id: n
  * Makes the draft of a story, unless it has an article: by its people, or by the actor, who takes an open story. What is planned
  * becomes its first note. Throws NotFoundError and ForbiddenError.
  */
-export async function draftIdea(store: BudgetStore, actor: Actor, id: number): Promise<void> {
+export async function draftIdea(store: BudgetStore, actor: Actor, id: number): Promise<StoryIdea> {
   const { database, clock, content, kinds } = store;
   const kind = kinds.find(({ type }) => type === "article");
   if (!kind) throw new Error("Articles are no type of document.");
   const empty = await content.prepare("");
   const { time_zone: zone } = await readNewsroom(database.db);
-  await changeContent(database, async (trx) => {
+  return changeContent(database, async (trx) => {
     const { row, people, story } = await lockIdea(trx, actor, id, clock.now());
-    if (story) return { result: undefined, changed: [] };
+    if (story) return { result: await readIdea(trx, actor, id, clock.now()), changed: [] };
     const own = actor.accountId === null ? [] : [actor.accountId];
     const authors = people.length > 0 ? people : own;
     const section =
@@ -193,7 +194,7 @@ export async function draftIdea(store: BudgetStore, actor: Actor, id: number): P
     if (brief) await addNote(trx, { database, clock, kind }, actor, made.id, { quote: "", text: brief });
     const changes = { article: { to: made.id } };
     await recordEvent(trx, clock, { by: actor, action: "idea.draft", subject: subjectOf(row), changes });
-    return { result: undefined, changed: made.changed };
+    return { result: await readIdea(trx, actor, id, clock.now()), changed: made.changed };
   });
 }
 

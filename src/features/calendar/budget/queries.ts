@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { justWritten } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import { articleDocument } from "#features/articles/document.ts";
 import { findByNameOrSlug, namesOfCategories } from "#features/categories/queries.ts";
@@ -170,6 +171,12 @@ export async function pageIdeas(db: Db, actor: Actor, { limit, offset, section, 
   const found = (await seenIdeas(db, actor, now)).filter((idea) => isWanted(idea, wanted));
   const shown = found.slice(offset, offset + limit);
   return { ideas: await presentIdeas(db, actor, shown, now), total: found.length };
+}
+
+/** A story that the actor has just changed: they may have given it up. */
+export async function readIdea(db: Db, actor: Actor, id: number, now: number): Promise<StoryIdea> {
+  const row = await db.selectFrom("idea").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  return justWritten((await presentIdeas(db, actor, await knownIdeas(db, [row], now), now))[0]);
 }
 
 export async function findIdea(db: Db, actor: Actor, id: number, now: number): Promise<StoryIdea | undefined> {

@@ -1,7 +1,6 @@
 import { type ApiPlugin, idIn, type ResponseHead, serve } from "#platform/endpoints.ts";
 import { createIdempotently, creationOf } from "#platform/idempotency.ts";
 import { isCurrentFor, tagged } from "#platform/version-tags.ts";
-import type { Actor } from "#shared/actor.ts";
 import { NotFoundError } from "#shared/errors.ts";
 import { TOTAL_HEADER } from "#shared/page.ts";
 import { accountOf, actorOf } from "#shared/viewer.ts";
@@ -14,11 +13,7 @@ export function budgetRoutes(store: BudgetStore): ApiPlugin {
   const { clock, database } = store;
   const { db } = database;
   const idOf = ({ id }: { id: string }) => idIn(id, "story_not_found", NO_IDEA);
-  const respond = async (reply: ResponseHead, actor: Actor, id: number): Promise<StoryIdea> => {
-    const idea = await findIdea(db, actor, id, clock.now());
-    if (!idea) throw new NotFoundError("story_not_found", NO_IDEA);
-    return tagged(reply, idea.etag.slice(1, -1), idea);
-  };
+  const respond = (reply: ResponseHead, idea: StoryIdea) => tagged(reply, idea.etag.slice(1, -1), idea);
   return async (app) =>
     serve(app, budgetEndpoints, {
       "GET /budget": async (call, reply) => {
@@ -27,26 +22,24 @@ export function budgetRoutes(store: BudgetStore): ApiPlugin {
         return ideas;
       },
       "POST /budget": async (call, reply) => {
-        const id = await createIdempotently(creationOf(call, "idea", accountOf(call)), {
+        const idea = await createIdempotently(creationOf(call, "idea", accountOf(call)), {
           db,
           reply,
           create: (note) => createIdea(store, actorOf(call), call.body, note),
-          find: async (known) => ((await findIdea(db, actorOf(call), known, clock.now())) ? known : undefined),
+          find: (id) => findIdea(db, actorOf(call), id, clock.now()),
         });
-        return respond(reply, actorOf(call), id);
+        return respond(reply, idea);
       },
       "GET /budget/people": () => assignable(db),
-      "GET /budget/:id": (call, reply) => respond(reply, actorOf(call), idOf(call.params)),
-      "PUT /budget/:id": async (call, reply) => {
-        const id = idOf(call.params);
-        await changeIdea(store, actorOf(call), id, call.body, isCurrentFor(call));
-        return respond(reply, actorOf(call), id);
+      "GET /budget/:id": async (call, reply) => {
+        const idea = await findIdea(db, actorOf(call), idOf(call.params), clock.now());
+        if (!idea) throw new NotFoundError("story_not_found", NO_IDEA);
+        return respond(reply, idea);
       },
+      "PUT /budget/:id": async (call, reply) =>
+        respond(reply, await changeIdea(store, actorOf(call), idOf(call.params), call.body, isCurrentFor(call))),
       "DELETE /budget/:id": (call) => deleteIdea(store, actorOf(call), idOf(call.params)),
-      "POST /budget/:id/draft": async (call, reply) => {
-        const id = idOf(call.params);
-        await draftIdea(store, actorOf(call), id);
-        return respond(reply, actorOf(call), id);
-      },
+      "POST /budget/:id/draft": async (call, reply) =>
+        respond(reply, await draftIdea(store, actorOf(call), idOf(call.params))),
     });
 }

@@ -42,23 +42,23 @@ export const authorRenamed = (
 type ProfileStore = { database: Database; clock: Clock };
 
 /**
- * Changes the given fields of the caller's profile and returns the profile. Throws NotFoundError, and ConflictError if
- * the stored version is not `isCurrent`.
+ * Changes the given fields of the caller's profile, and returns what `read` makes of it in the transaction. Throws
+ * NotFoundError, and ConflictError if the stored version is not `isCurrent`.
  */
-export async function updateProfile(
+export async function updateProfile<Read>(
   store: ProfileStore,
-  by: Actor,
-  accountId: number,
+  { by, accountId }: { by: Actor; accountId: number },
   change: ProfileBody,
-  isCurrent: (version: string) => boolean = () => true,
-): Promise<Profile> {
+  isCurrent: (version: string) => boolean,
+  read: (trx: Transaction<Tables>, profile: Profile) => Promise<Read>,
+): Promise<Read> {
   return changeContent(store.database, async (trx) => {
     await trx.selectFrom("account").select("id").where("id", "=", accountId).forUpdate().execute();
     const before = await findProfile(trx, accountId);
     if (!before) throw new NotFoundError("account_not_found", NO_ACCOUNT);
     if (!isCurrent(profileVersion(before))) throw new ConflictError("stale_version", STALE);
     const { profile, isRenamed } = await writeProfile(trx, store, by, { id: accountId, before, change });
-    return { result: profile, changed: isRenamed ? [EVERYTHING] : [authorScope(accountId)] };
+    return { result: await read(trx, profile), changed: isRenamed ? [EVERYTHING] : [authorScope(accountId)] };
   });
 }
 

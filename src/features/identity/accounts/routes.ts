@@ -1,4 +1,6 @@
+import type { Kysely } from "kysely";
 import type { Database } from "#db/open.ts";
+import type { Tables } from "#db/tables.ts";
 import { startPasskeyLogin } from "#features/identity/second-factor/commands.ts";
 import { isFactorDue } from "#features/identity/second-factor/queries.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -21,10 +23,10 @@ import { logIn, takeSecondStep } from "./sign-in.ts";
 const respond = (reply: ResponseHead, body: OwnProfile): OwnProfile => tagged(reply, profileVersion(body), body);
 
 /** A profile with what only its owner learns. Throws NotFoundError. */
-async function withOwn({ database: { db }, clock }: Deps, call: WithViewer, body: Profile): Promise<OwnProfile> {
+async function withOwn(db: Kysely<Tables>, now: number, call: WithViewer, body: Profile): Promise<OwnProfile> {
   const accountId = accountOf(call);
   const own = await findOwn(db, accountId);
-  const session = await findSession(db, { sub: accountId, sid: sessionOf(call) }, clock.now());
+  const session = await findSession(db, { sub: accountId, sid: sessionOf(call) }, now);
   if (!own || !session) throw new NotFoundError("account_not_found", NO_ACCOUNT);
   const { id, email, role } = own;
   const second_factor_due = await isFactorDue(db, { ...session, accountId });
@@ -38,7 +40,7 @@ type Deps = {
 };
 
 export function accountRoutes(deps: Deps): ApiPlugin {
-  const { database, sessions } = deps;
+  const { database, clock, sessions } = deps;
   return async (app) =>
     serve(app, accountEndpoints, {
       "POST /token": async ({ body, headers, ip }, reply) => {
@@ -71,14 +73,17 @@ export function accountRoutes(deps: Deps): ApiPlugin {
       "GET /accounts/users/me": async (call, reply) => {
         const found = await findProfile(database.db, accountOf(call));
         if (!found) throw new NotFoundError("account_not_found", NO_ACCOUNT);
-        return respond(reply, await withOwn(deps, call, found));
+        return respond(reply, await withOwn(database.db, clock.now(), call, found));
       },
 
       "GET /accounts/authors": () => listAuthors(database.db),
 
       "PUT /accounts/profile": async (call, reply) => {
-        const saved = await updateProfile(deps, actorOf(call), accountOf(call), call.body, isCurrentFor(call));
-        return respond(reply, await withOwn(deps, call, saved));
+        const owner = { by: actorOf(call), accountId: accountOf(call) };
+        const saved = await updateProfile(deps, owner, call.body, isCurrentFor(call), (trx, profile) =>
+          withOwn(trx, clock.now(), call, profile),
+        );
+        return respond(reply, saved);
       },
     });
 }

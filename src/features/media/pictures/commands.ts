@@ -172,7 +172,7 @@ export function describePicture(
   id: number,
   change: PictureChange,
   isCurrent: (version: string) => boolean = () => true,
-): Promise<ListedPicture> {
+): Promise<ListedPicture & { tags: string[] }> {
   return changeContent(store.database, async (trx) => {
     const before = await trx.selectFrom("picture").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
     if (!before) throw new NotFoundError("picture_not_found", NO_PICTURE);
@@ -180,7 +180,8 @@ export function describePicture(
     if (!isCurrent(pictureVersion(before))) throw new ConflictError("stale_version", STALE);
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const after = { ...before, ...(given as Partial<typeof before>) };
-    const words = searchedWords(after, (await tagsOf(trx, [id])).get(id));
+    const tags = (await tagsOf(trx, [id])).get(id) ?? [];
+    const words = searchedWords(after, tags);
     await trx
       .updateTable("picture")
       .set({ ...given, words })
@@ -194,7 +195,7 @@ export function describePicture(
     await recordDescription(trx, store.clock, actor, { before, after, shown });
     const row = await findListed(trx, id);
     if (!row) throw new NotFoundError("picture_not_found", NO_PICTURE);
-    return { result: row, changed: uses.flatMap(store.scopesOfUse) };
+    return { result: { ...row, tags }, changed: uses.flatMap(store.scopesOfUse) };
   });
 }
 

@@ -110,7 +110,7 @@ export function pictureRoutes({ store }: { store: LibraryStore }): ApiPlugin {
       "PATCH /media/:id": async (call, reply) => {
         const actor = actorOf(call);
         const row = await describePicture(store, actor, idOf(call.params), call.body, isCurrentFor(call));
-        return respond(reply, row, actor);
+        return tagged(reply, pictureVersion(row), presentPicture(row, actor, row.tags));
       },
 
       "POST /media/:id/edit": async (call, reply) => {

@@ -11,10 +11,10 @@ import type { DigestSetting } from "./endpoints.ts";
 import { readDigestZone } from "./queries.ts";
 import { DIGEST_ZONE_KEY } from "./rules.ts";
 
-/** Sets when the weekly digest is sent, starting with the next occurrence. */
-export async function setDigest({ database, clock }: IssueParts, by: Actor, setting: DigestSetting): Promise<void> {
+/** Sets when the weekly digest is sent, starting with the next occurrence; returns what is stored. */
+export function setDigest({ database, clock }: IssueParts, by: Actor, setting: DigestSetting) {
   const { weekday, hour } = setting;
-  await database.db.transaction().execute(async (trx) => {
+  return database.db.transaction().execute(async (trx) => {
     const before = await lockDigest(trx);
     const { time_zone: zone } = await readNewsroom(trx);
     const after = {
@@ -29,6 +29,7 @@ export async function setDigest({ database, clock }: IssueParts, by: Actor, sett
     const subject = { kind: "settings", id: "digest" };
     if (Object.keys(changes).length > 0)
       await recordEvent(trx, clock, { by, action: "settings.change", subject, changes });
+    return after;
   });
 }
 

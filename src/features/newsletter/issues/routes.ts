@@ -192,14 +192,11 @@ function digestSetting(parts: Deps) {
   return {
     "GET /newsletter/digest": async () => presentDigest(await readDigest(db)),
 
-    "PUT /newsletter/digest": async (call) => {
-      await setDigest(parts, actorOf(call), call.body);
-      return presentDigest(await readDigest(db));
-    },
+    "PUT /newsletter/digest": async (call) => presentDigest(await setDigest(parts, actorOf(call), call.body)),
   } satisfies Served;
 }
 
-const presentDigest = ({ enabled, weekday, hour }: Awaited<ReturnType<typeof readDigest>>) => ({
+const presentDigest = ({ enabled, weekday, hour }: Awaited<ReturnType<typeof setDigest>>) => ({
   enabled: enabled === 1,
   weekday,
   hour,

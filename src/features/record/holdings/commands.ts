@@ -8,8 +8,8 @@ import { authorScope } from "#features/identity/accounts/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
-import type { HoldingBody, HoldingChange } from "./endpoints.ts";
-import { type HoldingRow, selectHoldings } from "./queries.ts";
+import type { Holding, HoldingBody, HoldingChange } from "./endpoints.ts";
+import { type HoldingRow, newsroomDay, presentHolding, selectHoldings } from "./queries.ts";
 import { ENDS_BEFORE, MAX_HOLDINGS, NO_HOLDING, TOO_MANY_HOLDINGS } from "./rules.ts";
 
 declare module "#features/events/types.ts" {
@@ -26,7 +26,7 @@ const MAX_LOCKED = 500;
 
 type Owner = { by: Actor; accountId: number };
 
-export function addHolding(store: HoldingStore, owner: Owner, { symbol, from, to }: HoldingBody): Promise<HoldingRow> {
+export function addHolding(store: HoldingStore, owner: Owner, { symbol, from, to }: HoldingBody): Promise<Holding> {
   const { accountId } = owner;
   return changeRegister(store, owner, "holding.add", async (trx) => {
     const { count } = await trx
@@ -41,16 +41,11 @@ export function addHolding(store: HoldingStore, owner: Owner, { symbol, from, to
       .returning("id")
       .executeTakeFirstOrThrow();
     const changes = { symbol: { to: symbol }, from: { to: from }, ...(to !== null && { to: { to } }) };
-    return { result: { id, symbol, from, to }, changes };
+    return { result: await presented(trx, store, { id, symbol, from, to }), changes };
   });
 }
 
-export function changeHolding(
-  store: HoldingStore,
-  owner: Owner,
-  id: number,
-  change: HoldingChange,
-): Promise<HoldingRow> {
+export function changeHolding(store: HoldingStore, owner: Owner, id: number, change: HoldingChange): Promise<Holding> {
   return changeRegister(store, owner, "holding.change", async (trx) => {
     const before = await findOwn(trx, owner.accountId, id);
     const { symbol = before.symbol, from = before.from, to = before.to } = change;
@@ -58,7 +53,8 @@ export function changeHolding(
     const after = { id, symbol, from, to };
     await trx.updateTable("holding").set({ symbol, from_day: from, to_day: to }).where("id", "=", id).execute();
     const changes = changedFields<HoldingRow>(before, after, ["symbol", "from", "to"]);
-    return { result: after, changes: Object.keys(changes).length > 0 ? { symbol: { to: symbol }, ...changes } : {} };
+    const stated = Object.keys(changes).length > 0 ? { symbol: { to: symbol }, ...changes } : {};
+    return { result: await presented(trx, store, after), changes: stated };
   });
 }
 
@@ -92,6 +88,9 @@ async function findOwn(trx: Transaction<Tables>, accountId: number, id: number) 
   if (!row) throw new NotFoundError("holding_not_found", NO_HOLDING);
   return row;
 }
+
+const presented = async (trx: Transaction<Tables>, { clock }: HoldingStore, row: HoldingRow): Promise<Holding> =>
+  presentHolding(row, await newsroomDay(trx, clock.now()));
 
 type Written<T> = { result: T; changes: Record<string, { from?: unknown; to?: unknown }> };
 

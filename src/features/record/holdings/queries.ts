@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
+import type { Holding } from "./endpoints.ts";
 import { dayIn, isHeldOn, MAX_HOLDINGS } from "./rules.ts";
 
 export const selectHoldings = (db: Kysely<Tables>) =>
@@ -15,6 +16,14 @@ export const listHoldings = (db: Kysely<Tables>, accountId: number): Promise<Hol
     .orderBy("id")
     .limit(MAX_HOLDINGS)
     .execute();
+
+export const presentHolding = ({ id, symbol, from, to }: HoldingRow, day: string): Holding => ({
+  id,
+  symbol,
+  from,
+  to,
+  is_current: isHeldOn(day, { from, to }),
+});
 
 export const newsroomDay = async (db: Kysely<Tables>, instant: number): Promise<string> =>
   dayIn((await readNewsroom(db)).time_zone, instant);

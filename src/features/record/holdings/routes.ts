@@ -6,16 +6,8 @@ import { accountOf, actorOf, type WithViewer } from "#shared/viewer.ts";
 import { addHolding, changeHolding, type HoldingStore, removeHolding } from "./commands.ts";
 import type { Holding } from "./endpoints.ts";
 import { holdingEndpoints } from "./endpoints.ts";
-import { type HoldingRow, listHoldings, newsroomDay } from "./queries.ts";
-import { isHeldOn, NO_HOLDING } from "./rules.ts";
-
-const presentHolding = ({ id, symbol, from, to }: HoldingRow, day: string): Holding => ({
-  id,
-  symbol,
-  from,
-  to,
-  is_current: isHeldOn(day, { from, to }),
-});
+import { type HoldingRow, listHoldings, newsroomDay, presentHolding } from "./queries.ts";
+import { NO_HOLDING } from "./rules.ts";
 
 export const presentHoldings = (rows: HoldingRow[], day: string): Holding[] =>
   rows
@@ -33,11 +25,9 @@ export function holdingRoutes(store: HoldingStore): ApiPlugin {
     serve(app, holdingEndpoints, {
       "GET /accounts/holdings": async (call) => presentHoldings(await listHoldings(db, accountOf(call)), await today()),
 
-      "POST /accounts/holdings": async (call) =>
-        presentHolding(await addHolding(store, ownerOf(call), call.body), await today()),
+      "POST /accounts/holdings": (call) => addHolding(store, ownerOf(call), call.body),
 
-      "PATCH /accounts/holdings/:id": async (call) =>
-        presentHolding(await changeHolding(store, ownerOf(call), idOf(call), call.body), await today()),
+      "PATCH /accounts/holdings/:id": (call) => changeHolding(store, ownerOf(call), idOf(call), call.body),
 
       "DELETE /accounts/holdings/:id": (call) => removeHolding(store, ownerOf(call), idOf(call)),
 

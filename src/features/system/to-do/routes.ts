@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
+import { changeContent } from "#db/change.ts";
 import type { Database } from "#db/open.ts";
 import type { Tables } from "#db/tables.ts";
 import type { MailQueue } from "#features/mail/commands.ts";
 import { unwrittenPages } from "#features/pages/unwritten.ts";
 import { readAppearance } from "#features/settings/appearance/queries.ts";
-import { type Setting, updateSetting } from "#features/settings/commands.ts";
+import { changeSetting, type Setting } from "#features/settings/commands.ts";
 import { readIsNeutral } from "#features/settings/facts/defaults.ts";
 import { readSiteSettings } from "#features/settings/facts/queries.ts";
 import type { SiteSettings } from "#features/settings/facts/schema.ts";
@@ -64,9 +65,11 @@ export function toDoRoutes(parts: ToDoParts): ApiPlugin {
   return async (app) =>
     serve(app, toDoEndpoints, {
       "GET /system/to-do": () => readToDo(db, parts),
-      "PUT /system/to-do": async (call) => {
-        await updateSetting(parts, dismissal, { by: actorOf(call), body: call.body });
-        return readToDo(db, parts);
-      },
+      "PUT /system/to-do": (call) =>
+        changeContent(parts.database, async (trx) => {
+          const edit = { by: actorOf(call), body: call.body };
+          const { changed } = await changeSetting(trx, parts.clock, dismissal, edit);
+          return { result: await readToDo(trx, parts), changed };
+        }),
     });
 }
