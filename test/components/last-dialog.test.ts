@@ -1,6 +1,6 @@
 import { adminUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
-import { chooseMore } from "./article-form.ts";
+import { articlesOf, chooseMore, fields, startNew } from "./article-form.ts";
 import { test } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
 
@@ -39,4 +39,17 @@ test("a text under review is published by a second click that says so, and notes
   await expect(page.getByText(/^Draft, withdrawn/).first()).toBeVisible();
   expect((await request.get(apiUrl.article(id))).status()).toBe(404);
   expect((await (await api.get(editorApiUrl.draft(id))).json()).title).toBe("Under review, changed");
+});
+
+test("an article that is published as soon as it is started is by its writer", async ({ page, api, editor }) => {
+  await startNew(page, { knowsCategories: true });
+  await fields(page).title.fill("Started and published");
+  await expect(page.getByText(/^Draft, saved/)).toBeVisible();
+  await expect(page.getByRole("button", { name: `Remove ${editor.name}` })).toBeVisible();
+  await fields(page).category.fill("Blockchain");
+  await page.keyboard.press("Control+Enter");
+  const dialog = page.getByRole("dialog", { name: "Publish this article" });
+  await dialog.getByRole("button", { name: "Publish now" }).click();
+  await expect(page.getByRole("region", { name: "Published" })).toBeVisible();
+  expect((await articlesOf(api, "Started and published")).map(({ author }) => author)).toEqual([editor.name]);
 });

@@ -93,7 +93,7 @@ export const ARTICLE_TYPE: ArticleType = {
   titleOf: ({ title }) => title,
   textField: "content",
   pictureField: "image_url",
-  takenOver: ["image_url", "content"],
+  takenOver: ["image_url", "content", "authors"],
   plain: (name, text) => (name === "tags" || name === "authors" ? joinList(splitList(text)) : text),
   fields: VERSION_FIELDS,
   whose: ({ id }) => createElement(NewestAuthor, { id }),
