@@ -77,12 +77,17 @@ writer(
     await page.goto(adminUrl.calendar());
     const others = page.getByRole("link", { name: /Published by others/ });
     await expect(others).toHaveAttribute("href", pageUrl.article(ids[2] ?? 0));
-    await page.goto(adminUrl.article(ids[2] ?? 0));
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: /^Find articles, pictures/ }).fill("Published by others");
+    await page.getByRole("option", { name: /Published by others/ }).click();
     await expect(page.getByRole("heading", { name: "You cannot change this article" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Read the article" })).toHaveAttribute(
       "href",
       pageUrl.article(ids[2] ?? 0),
     );
+    await page.getByRole("button", { name: "Suggest edits" }).click();
+    await expect(page.getByText("You are suggesting.")).toBeVisible();
+    for (const name of ["Notes", "Edit"]) await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
     await page.goto(adminUrl.security());
     await expect(page.getByRole("region", { name: "Your permissions" })).toContainText("Your role is Writer.");
     // Its day: the next hour may be in another week.

@@ -218,7 +218,8 @@ describeOnEngines("suggestions", (open) => {
     const hidden = `<p>One.</p><p>Two, secret.</p><p>Three${ins(SECOND, ", secret")}.</p>`;
     expect((await mark("another", document, hidden)).status).toBe(200);
     const asReaders = html("One.", "Two.", "Three.");
-    expect((await own("writer", document)).texts.content).toBe(asReaders);
+    expect(await own("writer", document)).toMatchObject({ may_read: false, texts: { content: asReaders } });
+    expect((await own("another", document)).may_read).toBe(true);
     expect(await list("writer", document)).toEqual({ text: asReaders, may_decide: false, suggestions: [] });
     const suggested = `<p>One${ins(FIRST, " more")}.</p><p>Two.</p><p>Three.</p>`;
     const made = await mark("writer", document, suggested);

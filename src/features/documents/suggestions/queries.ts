@@ -60,12 +60,12 @@ export async function presentOwn(
   id: number,
 ): Promise<PresentedOwn> {
   const { type } = kind;
-  const { edited, texts, marked } = await suggestableTexts(db, kind, actor, id);
+  const { edited, texts, marked, isPublished } = await suggestableTexts(db, kind, actor, id);
   const rows = await suggestionRows(db, { type, id });
   const own = rows.filter(({ state, author_id }) => state === "open" && author_id === actor.accountId);
   const lines = Object.fromEntries(own.flatMap(({ field, after }) => (field === "" ? [] : [[field, after]])));
   const proposed = { ...texts, [SUGGESTED_TEXTS[type].content]: marked, ...lines };
-  const body: OwnSuggestion = { id, texts: proposed, edits: own.length };
+  const body: OwnSuggestion = { id, texts: proposed, edits: own.length, may_read: !isPublished };
   return { name: nameOf(edited), body };
 }
 

@@ -82,6 +82,11 @@ export const ownSuggestion = z
       .record(z.string(), z.string())
       .describe("The document's texts as the caller proposes them, with all open suggestions"),
     edits: z.int().describe("The number of the caller's open suggestions"),
+    may_read: z
+      .boolean()
+      .describe(
+        "Whether the texts are those of the newsroom, and not those that readers have of another author's article",
+      ),
   })
   .meta({ id: "OwnSuggestion" });
 export type OwnSuggestion = z.infer<typeof ownSuggestion>;

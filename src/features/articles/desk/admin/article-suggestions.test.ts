@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const stored = (title: string, etag: string): Stored<Texts> => {
   const values = { title, excerpt: "", content: "" };
-  return { values, etag, row: { id: 7, texts: values, edits: 1 } };
+  return { values, etag, row: { id: 7, texts: values, edits: 1, may_read: true } };
 };
 
 /** The room of a suggestion that was typed in two windows. */

@@ -106,7 +106,7 @@ export function RoomBar({ title, back = "Cancel", onCancel, state, children }: P
         <span className="max-sm:sr-only">{back}</span>
       </AdminButton>
       <div className="room-place">
-        <h1 id="room-heading" className="text-sm font-semibold max-lg:sr-only">
+        <h1 id="room-heading" className="text-sm font-semibold max-[90rem]:sr-only">
           {title}
         </h1>
         {state}

@@ -50,6 +50,8 @@ type Props<Row extends { id: number }, W extends object, C extends object> = {
   editor: RefObject<RichTextHandle | null>;
   /** Whether edits are suggestions that leave the document unchanged. */
   isSuggesting?: boolean;
+  /** Whether the user sees neither notes nor the state of the document, and cannot edit it. */
+  isGuest?: boolean;
   onSubmit: () => void;
   /** Stores and never publishes, by Ctrl+S. */
   save: () => void;
@@ -77,7 +79,7 @@ const WIDE = "(width >= 80rem)";
 
 /** The frame of a room: bar, document, notes and settings. */
 export function RoomFrame<Row extends { id: number }, W extends object, C extends object>(props: Props<Row, W, C>) {
-  const { form, notes, isOpen, isSuggesting = false } = props;
+  const { form, notes, isOpen, isSuggesting = false, isGuest = false } = props;
   const { base, values, isNew, type } = form;
   const room = useRef<HTMLElement>(null);
   const client = useQueryClient();
@@ -85,8 +87,8 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
   const document: DocumentKey | null = base && hasNewsroom ? { type: type.type, id: base.id } : null;
   const isWide = useMedia(WIDE);
   const suggestions = useRoomSuggestions(form, document, isSuggesting ? "suggest" : "edit");
-  const modes = document && <RoomSuggestions form={form} suggestions={suggestions} />;
-  const story = useStory(document);
+  const modes = document && <RoomSuggestions form={form} suggestions={suggestions} mayEdit={!isGuest} />;
+  const story = useStory(isGuest ? null : document);
   useScreenTitle(type.titleOf(values).trim() || `${base ? "Untitled" : "New"} ${type.type}`);
   useBarHeight(room);
   useAskKey(form.element, props.ask.run);

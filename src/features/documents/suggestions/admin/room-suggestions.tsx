@@ -11,10 +11,11 @@ const MODES = [
 type Props = {
   form: { flush: () => Promise<boolean> };
   suggestions: Pick<RoomSuggestionsState, "open" | "isOpen" | "toggle" | "forEditor">;
+  mayEdit: boolean;
 };
 
 /** The mode switch of the bar, edit or suggest, and the button that opens the list of suggestions. */
-export function RoomSuggestions({ form, suggestions }: Props) {
+export function RoomSuggestions({ form, suggestions, mayEdit }: Props) {
   const switchTo = useRoomSwitch();
   const { open, isOpen, toggle, forEditor } = suggestions;
   const count = open.length;
@@ -31,7 +32,7 @@ export function RoomSuggestions({ form, suggestions }: Props) {
           <span className="tabular-nums">{count}</span> {count === 1 ? "suggestion" : "suggestions"}
         </AdminButton>
       )}
-      {switchTo && (
+      {switchTo && mayEdit && (
         <fieldset aria-label="Mode" className="mode-switch">
           {MODES.map(({ mode, label, title }) => (
             <button

@@ -42,12 +42,15 @@ export function SuggestRoom({
       return type.save(api, before, { values, names: Object.keys(values), key, isAsked: true });
     },
   });
-  const notes = useRoomNotes(form.base && { type: type.type, id: form.base.id }, editor);
+  // Of another author's published article, readers' text is all that the user sees.
+  const isGuest = form.base?.may_read === false;
+  const notes = useRoomNotes(form.base && !isGuest ? { type: type.type, id: form.base.id } : null, editor);
   const store = () => void form.store();
   return (
     <RoomFrame
       form={form}
       isSuggesting
+      isGuest={isGuest}
       firstField={headlines[0]?.name ?? type.textField}
       notes={notes}
       editor={editor}

@@ -86,7 +86,7 @@ function typeFor<Row extends { id: number }, W extends object, C extends object>
       ),
     async copy(api, values, key): Promise<Versioned<OwnSuggestion>> {
       const { row, etag } = await of.copy(api, whole(values), key);
-      return { row: { id: row.id, texts: values, edits: 0 }, etag };
+      return { row: { id: row.id, texts: values, edits: 0, may_read: true }, etag };
     },
     words: {
       ...of.words,

@@ -98,7 +98,7 @@ export function SuggestionsPanel({ suggestions, notes, fields, textField, isBusy
             <AdminButton aria-keyshortcuts="j" disabled={at === shown.length - 1} onClick={() => step(at + 1)}>
               Next
             </AdminButton>
-            <p className="meta max-sm:hidden">J, K · A accepts, R rejects</p>
+            <p className="meta max-sm:hidden">J, K · {mayDecide ? "A accepts, R rejects" : "R withdraws yours"}</p>
           </div>
           <ul aria-label="Open suggestions" className="divide-y divide-rule border-y border-rule">
             {shown.map((one) => (

@@ -42,10 +42,11 @@ export function useGroups(query: string, { screens, parts, actions }: Sources) {
   const asked = usePause(query);
   const isAsking = asked !== "";
   const may = useMay();
-  // What one finds is there to be opened in its room.
+  // What one finds is there to be opened in its room, or for suggestions.
   const own = may("article.read", "any") ? {} : { mine: true };
+  const open = may("article.suggest", "any") ? {} : own;
   const recent = useApi(articleList({ ...own, sort: "updated" })(1, MAX_RECENT), { enabled: query === "" });
-  const articles = useApi(articleList({ ...own, query: asked })(1, MAX_ARTICLES), { enabled: isAsking });
+  const articles = useApi(articleList({ ...open, query: asked })(1, MAX_ARTICLES), { enabled: isAsking });
   const pictures = useApi(pictureList({ query: asked, from: "", to: "", used: "" })(1, MAX_PICTURES), {
     enabled: isAsking,
   });

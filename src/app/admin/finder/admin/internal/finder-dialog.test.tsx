@@ -91,10 +91,11 @@ describe("the finder of a query", () => {
     expect(shown()).toEqual(["Screens", "People", "Articles", "Pictures"]);
   });
 
-  test("looks for one's own articles where one does not see those of others", () => {
+  test("looks for the articles that open in a room, or for suggestions", () => {
     const articles = (role: Role) => found("med", role).asked.filter((url) => url.includes("query=med&limit=6"));
     expect(articles("editor")).toEqual(["/api/articles/?query=med&limit=6&offset=0"]);
-    expect(articles("writer")).toEqual(["/api/articles/?mine=true&query=med&limit=6&offset=0"]);
+    expect(articles("writer")).toEqual(["/api/articles/?query=med&limit=6&offset=0"]);
+    expect(articles("contributor")).toEqual(["/api/articles/?mine=true&query=med&limit=6&offset=0"]);
   });
 });
 
