@@ -117,7 +117,7 @@ test("a list that gets shorter in the background does not move the editor to it"
   const call = /\/api\/outbox\/\?.*offset=/;
   await page.route(call, (route) => route.fulfill({ json: [], headers: { "x-total-count": String(total) } }));
   await page.goto(`${adminUrl.audience("outbox")}?page=2`);
-  await expect(page.getByText("No mails yet.")).toBeVisible();
+  await expect(page.getByText(/^No mails yet\./)).toBeVisible();
   await section(page, "Subscribers").click();
   total = 0;
   const answered = page.waitForResponse(call);
@@ -184,5 +184,5 @@ test("a chief switches on that clicks are counted; issues show their numbers, an
   const chart = page.getByRole("table", { name: "Newsletter issues: mails delivered" });
   await page.getByText("As a table").click();
   await expect(chart.locator("tbody tr")).toContainText("Counted");
-  await expect(chart.locator("tbody td")).toHaveText(["9", "1", "2", "4"]);
+  await expect(chart.locator("tbody td")).toHaveText([/^Counted/, "9", "1", "2", "4"]);
 });

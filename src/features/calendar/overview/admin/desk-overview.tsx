@@ -73,7 +73,10 @@ export function DeskOverview() {
         </Popover.Trigger>
         <Popover.Portal container={container}>
           <Popover.Positioner {...POPUP_POSITION} align="end">
-            <Popover.Popup aria-label="Overview" className={`${POPUP_LOOK} w-[min(64rem,calc(100vw-2rem))] p-4`}>
+            <Popover.Popup
+              aria-label="Overview"
+              className={`${POPUP_LOOK} max-h-(--available-height)! w-[min(64rem,calc(100vw-2rem))] p-4`}
+            >
               {data && <Titles data={data} />}
             </Popover.Popup>
           </Popover.Positioner>
@@ -285,8 +288,10 @@ function Titles({ data: { day, waiting, scheduled, most_read, views, issues } }:
                 <PlaceLink to={to} className="font-medium underline-offset-4 hover:text-accent hover:underline">
                   {name}
                 </PlaceLink>
-                {story && <span className="ml-2 text-xs">{story}</span>}
-                {note && <span className="meta ml-2">{note}</span>}
+                <span className={story ? "flex items-baseline gap-2" : "meta ml-2"}>
+                  {story && <span className="text-xs">{story}</span>}
+                  <span className="meta">{note}</span>
+                </span>
               </li>
             ))}
           </ul>
@@ -301,7 +306,7 @@ function Titles({ data: { day, waiting, scheduled, most_read, views, issues } }:
         />
       )}
       {issues.length > 0 && (
-        <div className="min-w-0 sm:col-span-2">
+        <div className="min-w-0 sm:col-span-full">
           <BarChart
             title="Newsletter issues: mails delivered"
             columns={["Issue", "Delivered", "Rejected", "Unsubscribed", "Clicks"]}

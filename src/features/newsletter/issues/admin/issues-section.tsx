@@ -43,7 +43,7 @@ import { ISSUE_TYPE } from "./issue-type.ts";
 /** Issues per page. */
 const PAGE_SIZE = 20;
 
-const COUNT = "tabular-nums as-rows:w-24";
+const COUNT = "tabular-nums as-rows:w-28";
 const count = (label: string, of: (issue: Issue) => number | null): Column<ListedIssue> => ({
   label,
   className: COUNT,
