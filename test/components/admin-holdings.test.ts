@@ -15,7 +15,7 @@ test("holdings are registered by keyboard, and printed in the articles of their 
   await page.getByRole("link", { name: "Holdings" }).click();
   await expect(page).toHaveURL(adminUrl.holdings());
   await expect(page).toHaveTitle(/^Holdings \| /);
-  await expect(page.getByText("You have not registered any holdings.")).toBeVisible();
+  await expect(page.getByText(/^No holdings yet\./)).toBeVisible();
 
   const register = page.getByRole("button", { name: "New holding" });
   await register.press("Enter");
@@ -48,8 +48,8 @@ test("holdings are registered by keyboard, and printed in the articles of their 
   await expect(row).toContainText("April 1, 2025");
   await row.getByRole("button", { name: "Remove BTC" }).press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).press("Enter");
-  await expect(page.getByRole("heading", { name: "Holdings", level: 2 })).toBeFocused();
-  await expect(page.getByText("You have not registered any holdings.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Holdings", level: 1 })).toBeFocused();
+  await expect(page.getByText(/^No holdings yet\./)).toBeVisible();
 
   const printed = await (await request.get(pageUrl.article(article.id))).text();
   expect(printed).toContain(`${editor.name} held BTC when this was published.`);

@@ -38,5 +38,5 @@ test("an API key is created with a preset, shown once, listed and revoked", asyn
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await expect(toastOf(page, "API key revoked")).toBeVisible();
   await expect(page.getByText("No API keys yet.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Access for programs", level: 2 })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "API keys", level: 1 })).toBeFocused();
 });

@@ -40,7 +40,7 @@ test("an export is started with what its format lacks, watched, downloaded by a 
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(toastOf(page, "Export deleted")).toBeVisible();
   await expect(page.getByText("No exports yet.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Export the publication" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Move out" })).toBeFocused();
 });
 
 test("a failed export says why, and a list that cannot be loaded is tried again", async ({ page, store }) => {

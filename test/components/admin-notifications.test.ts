@@ -101,7 +101,7 @@ test("a reviewer finds the article, requests changes and approves; a list that c
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await expect(bell(page, 0)).toBeVisible();
   await expect(list(page).getByText("New", { exact: true })).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "Notifications", level: 2 })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Notifications", level: 1 })).toBeFocused();
 
   await list(page).getByRole("link", { name: "Vaults reopen" }).click();
   const banner = page.getByRole("region", { name: "Review request" });

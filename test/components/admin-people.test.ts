@@ -30,7 +30,7 @@ test("a chief changes the role of a person, suspends and removes them, by keyboa
   await page.getByRole("button", { name: `Remove ${colleague.name}` }).press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).press("Enter");
   await expect(toastOf(page, "Person removed")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "People", level: 2 })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "People", level: 1 })).toBeFocused();
 });
 
 asWriter(
@@ -91,6 +91,6 @@ test("a chief exports and erases what is stored about a person, whose address ha
   await address.fill(data.account.email);
   await address.press("Enter");
   await expect(toastOf(page, "Personal data erased")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "People", level: 2 })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "People", level: 1 })).toBeFocused();
   expect((await colleague.call("GET", editorApiUrl.me())).status).toBe(401);
 });

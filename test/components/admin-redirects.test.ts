@@ -81,7 +81,7 @@ test("redirects are added, deleted and made of addresses not found by keys alone
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(toastOf(page, "Redirect deleted")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Redirects", level: 2 })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Redirects", level: 1 })).toBeFocused();
 
   await button("Dismiss /gone/one").focus();
   await page.keyboard.press("Enter");

@@ -88,7 +88,8 @@ test("a dismissed story can be put back, also by the toast, and one with a draft
 
 test("an empty inbox and a failed request say so", async ({ page, api }) => {
   await page.goto(adminUrl.wire());
-  await expect(page.getByText("The inbox is empty. New stories appear here by themselves.")).toBeVisible();
+  await expect(page.getByText(/^No sources yet\./)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Add the first source" })).toBeVisible();
   await api.post("/api/sources/", { data: { url: FEED } });
   await page.route("**/api/wire/stories/**", (route) => route.fulfill({ status: 500, json: { detail: "Broken." } }));
   await page.goto(`${adminUrl.wire()}?query=alpha`);

@@ -107,5 +107,5 @@ test("a topic is renamed and merged by keys alone, and Enter selects no topic th
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(toastOf(page, "“Harbours of old” was merged into “Ports”")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Topics", level: 2 })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Topics", level: 1 })).toBeFocused();
 });

@@ -40,7 +40,7 @@ test("a picture is found and described by keyboard; several are selected, tagged
     const picture = await addPicture(api, "quay-dawn.png", { alt: "Quay at dawn" });
     await openAdmin(page);
     await page.getByRole("link", { name: "Media" }).click();
-    await expect(page.getByRole("heading", { name: "Media library" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Media", exact: true })).toBeVisible();
     await search(page).fill("quay");
     await expect(grid(page).getByRole("option")).toHaveCount(2);
     await grid(page).getByRole("option", { name: "Quay at dawn" }).focus();
@@ -187,6 +187,6 @@ test("pictures are uploaded by dropping, and chosen from the library with their 
     },
     [...file],
   );
-  await page.getByRole("heading", { name: "Media library" }).dispatchEvent("drop", { dataTransfer: transfer });
+  await page.getByRole("heading", { name: "Media", exact: true }).dispatchEvent("drop", { dataTransfer: transfer });
   await expect(grid(page).getByRole("option", { name: "lighthouse from below.png" })).toBeVisible();
 });

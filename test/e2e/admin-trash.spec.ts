@@ -39,7 +39,7 @@ test("a deletion is undone from its toast by the keyboard, and from the trash", 
   await expect(row).toContainText("30 days");
   await row.getByRole("button", { name: "Restore Deleted by mistake" }).click();
   await expect(row).toHaveCount(0);
-  await page.getByRole("link", { name: "Articles", exact: true }).click();
+  await page.getByRole("link", { name: "All articles" }).click();
   await expect(page.getByRole("searchbox")).toHaveValue("undoing");
   await expect(rowOf(page, "Deleted by mistake")).toBeVisible();
 });

@@ -179,7 +179,7 @@ test("an editor's tab goes on through an update and a rollback, with the text th
     .first()
     .click();
   await page.getByRole("link", { name: "Media", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Media library" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Media", exact: true })).toBeVisible();
   expect(documents()).toBe(1);
   await page.unroute(rejected);
   await page.goto(adminUrl.article(id));

@@ -16,7 +16,8 @@ import { AudienceSections } from "./audience-sections.tsx";
 import { DashboardTabs } from "./dashboard-tabs.tsx";
 import { FactorGate } from "./factor-gate.tsx";
 import { OpenScreens } from "./open-screens.tsx";
-import { PLACE_URLS, type Place } from "./places.ts";
+import { PLACE_TITLES, PLACE_URLS, type Place } from "./places.ts";
+import { SCREENS } from "./screens.tsx";
 
 const LEDGER = { ...SITE, name: "The <b>Ledger</b> & Co" };
 /** What a screen stands before. */
@@ -38,6 +39,21 @@ function render(view: ReactNode, { at, role, unread = 0, isDue, profile, message
     ...(role !== undefined && { role }),
   });
 }
+
+/** Screens whose first heading is that of their document. */
+const ROOMS: readonly string[] = ["article", "issue", "page"];
+
+test.each(Object.entries(SCREENS).filter(([place]) => !ROOMS.includes(place)))(
+  "the screen %s has one head, with its declared title",
+  (place, { render: contentOf }) => {
+    const pathname = PLACE_URLS[place as Place];
+    const title = PLACE_TITLES[place as Place];
+    const given = { left: PLACE_URLS, pathname, screens: [], restartSession: () => Promise.reject(new Error(place)) };
+    const html = parseHtml(render(contentOf(given), { at: pathname, role: "chief" }));
+    expect(html.texts("h1")).toEqual([title]);
+    expect(html.texts("h2")).not.toContain(title);
+  },
+);
 
 describe("the bar of the admin area", () => {
   const bar = (place: Place, how: How & { left?: Partial<Record<Place, string>> } = {}) =>

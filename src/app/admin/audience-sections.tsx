@@ -6,6 +6,7 @@ import { SubscribersSection } from "#features/newsletter/audience/admin/subscrib
 import { IssuesSection } from "#features/newsletter/issues/admin/issues-section.tsx";
 import { adminUrl } from "#shared/urls.ts";
 import { KeptPlace } from "#ui/admin/address.tsx";
+import { ScreenHead } from "#ui/admin/panel.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { useInView } from "#ui/admin/tabs.tsx";
 import { useLeftAddresses } from "./left-addresses.ts";
@@ -38,6 +39,7 @@ export function AudienceSections() {
   useInView(row, open.label, "[aria-current=page]");
   return (
     <>
+      <ScreenHead title="Audience" />
       <nav aria-label="Audience sections" className="mb-6 border-b border-rule">
         <ul ref={row} className="scroll-row flex gap-6">
           {sections.map((section) => (

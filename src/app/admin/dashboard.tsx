@@ -18,7 +18,7 @@ import type { Permission } from "#shared/permissions.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { KeptPlace } from "#ui/admin/address.tsx";
 import { type KeySection, KeySheetProvider, useKeySheet } from "#ui/admin/keyboard.tsx";
-import { SCREEN_TITLE, ScreenTitleShown } from "#ui/admin/panel.tsx";
+import { ScreenHead } from "#ui/admin/panel.tsx";
 import { useHasNewsroom, useMay } from "#ui/admin/permissions.tsx";
 import { PlaceBoundary } from "#ui/admin/place-boundary.tsx";
 import { RoomHandover } from "#ui/admin/room-handover.tsx";
@@ -86,21 +86,6 @@ const GENERAL_KEYS: readonly KeySection[] = [
   },
 ];
 
-/** Places that show a title of their own: theirs is read out, not shown a second time. */
-const TITLED: ReadonlySet<Place> = new Set([
-  "people",
-  "pages",
-  "redirects",
-  "topics",
-  "authors",
-  "series",
-  "media",
-  "trash",
-  "audit",
-  "holdings",
-  "notifications",
-]);
-
 type Props = {
   onLogOut: () => void;
   /** Whether the focus moves here: it was on the login screen. */
@@ -122,7 +107,7 @@ function Places({ onLogOut, takesFocus, restartSession }: Props) {
   const { pathname } = useLocation();
   const place = placeOf(pathname);
   const left = useLeftAddresses(PLACE_URLS, place);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const main = useRef<HTMLElement>(null);
   const may = useMay();
   const hasNewsroom = useHasNewsroom();
   const isClosed = !mayOpen({ may, hasNewsroom }, place);
@@ -131,7 +116,7 @@ function Places({ onLogOut, takesFocus, restartSession }: Props) {
   const finder = useFinder();
   useKeptScroll(place, isWriting);
   useEffect(() => {
-    if (takesFocus) heading.current?.focus();
+    if (takesFocus) main.current?.querySelector<HTMLElement>("h1[tabindex]")?.focus();
   }, [takesFocus]);
   const logOut = () =>
     leaveAll(() => {
@@ -152,18 +137,17 @@ function Places({ onLogOut, takesFocus, restartSession }: Props) {
         </>
       )}
       {hasNewsroom && <SystemNotice />}
-      <main id="main" tabIndex={-1} className={isWriting ? "outline-none" : "admin-width pb-24 outline-none"}>
-        {!isWriting && place !== "dashboard" && (
-          <h1 ref={heading} tabIndex={-1} className={TITLED.has(place) ? "sr-only" : `w-fit pt-6 pb-4 ${SCREEN_TITLE}`}>
-            {PLACE_TITLES[place]}
-          </h1>
-        )}
+      <main
+        ref={main}
+        id="main"
+        tabIndex={-1}
+        className={isWriting ? "outline-none" : "admin-width pb-24 outline-none"}
+      >
         <KeptPlace isOpen={place === "dashboard"}>
           <DashboardTabs
             start={
               place === "dashboard" && (
                 <h1
-                  ref={heading}
                   tabIndex={-1}
                   className="mr-6 text-[0.9375rem] font-semibold text-muted outline-none max-lg:sr-only"
                 >
@@ -182,22 +166,20 @@ function Places({ onLogOut, takesFocus, restartSession }: Props) {
             }
           />
         </KeptPlace>
-        <ScreenTitleShown value={!isWriting && place !== "dashboard" && !TITLED.has(place)}>
-          {isClosed && <ClosedPlace />}
-          {(Object.entries(SCREENS) as [keyof typeof SCREENS, ScreenView][]).map(([name, { isKept, render }]) =>
-            isKept ? (
-              <KeptPlace key={name} isOpen={isOpen(name)}>
+        {isClosed && <ClosedPlace title={PLACE_TITLES[place]} />}
+        {(Object.entries(SCREENS) as [keyof typeof SCREENS, ScreenView][]).map(([name, { isKept, render }]) =>
+          isKept ? (
+            <KeptPlace key={name} isOpen={isOpen(name)}>
+              {render(given)}
+            </KeptPlace>
+          ) : (
+            isOpen(name) && (
+              <PlaceBoundary key={name} {...roomOf(name, left)}>
                 {render(given)}
-              </KeptPlace>
-            ) : (
-              isOpen(name) && (
-                <PlaceBoundary key={name} {...roomOf(name, left)}>
-                  {render(given)}
-                </PlaceBoundary>
-              )
-            ),
-          )}
-        </ScreenTitleShown>
+              </PlaceBoundary>
+            )
+          ),
+        )}
       </main>
       {hasNewsroom && (
         <>
@@ -217,9 +199,9 @@ function Places({ onLogOut, takesFocus, restartSession }: Props) {
 
 /** How a room, which has no bar of the desk, leads back if it fails. */
 function roomOf(name: Place, left: Record<Place, string>) {
-  if (name === "article") return { isRoom: true, back: { to: left.dashboard, label: "Back to all articles" } };
-  if (name === "page") return { isRoom: true, back: { to: adminUrl.pages(), label: "Back to all pages" } };
-  if (name === "issue") return { isRoom: true, back: { to: adminUrl.audience("issues"), label: "Back to all issues" } };
+  if (name === "article") return { back: { to: left.dashboard, label: "Back to all articles" } };
+  if (name === "page") return { back: { to: adminUrl.pages(), label: "Back to all pages" } };
+  if (name === "issue") return { back: { to: adminUrl.audience("issues"), label: "Back to all issues" } };
   return {};
 }
 
@@ -253,14 +235,15 @@ function SkipLink() {
 }
 
 /** Shown where the address leads to a place that the user may not open. */
-function ClosedPlace() {
+function ClosedPlace({ title }: { title: string }) {
   return (
-    <div className="max-w-prose pt-10">
+    <>
+      <ScreenHead title={title} />
       <h2 className="text-xl font-bold">You don’t have access to this page</h2>
       <p className="mt-2 text-muted">
         Ask a chief editor. <Link to={pageUrl.admin()}>Back to the dashboard</Link>
       </p>
-    </div>
+    </>
   );
 }
 

@@ -30,6 +30,10 @@ describe("the index of settings", () => {
     expect(declaredParts.filter((label) => !isShown(label))).toEqual([]);
   });
 
+  test.each(["IndexNow", "WebSub"])("finds announcements by %s", (word) => {
+    expect(bestOf(word, SETTINGS_PARTS, 3).map(({ to }) => to)).toContain("/admin/settings#announcements");
+  });
+
   test.each(["Time zone", "Typefaces", "Price ticker", "Footer", "Passkeys", "Test mail"])("finds %s", (label) => {
     expect(bestOf(label, SETTINGS_PARTS, 3).map((part) => part.label)).toContain(label);
   });

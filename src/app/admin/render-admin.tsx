@@ -33,7 +33,7 @@ export function renderAdmin(root: HTMLElement, site: SiteInfo, session: Session)
   const react = createRoot(root, { onCaughtError: report, onUncaughtError: report });
   react.render(
     <BrowserRouter>
-      <PlaceBoundary isRoom>
+      <PlaceBoundary>
         <AdminApp site={site} session={session} />
       </PlaceBoundary>
     </BrowserRouter>,

@@ -49,6 +49,7 @@ import { WireScreen } from "#features/wire/admin/wire-screen.tsx";
 import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { lazyComponent } from "#ui/admin/lazy-component.ts";
+import { ScreenHead } from "#ui/admin/panel.tsx";
 import { SectionNavigation } from "#ui/admin/tabs.tsx";
 import { AudienceSections } from "./audience-sections.tsx";
 import type { FinderScreen } from "./finder/rules.ts";
@@ -119,15 +120,18 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
   settings: {
     isKept: true,
     render: ({ screens }) => (
-      <SectionNavigation label="Settings sections">
-        <SettingsIndex screens={screens} />
-        <SettingsScreen>
-          <AnnouncementsSection />
-          <RequiredFactors />
-          <KeysSection />
-        </SettingsScreen>
-        <ReviewSettingsSection />
-      </SectionNavigation>
+      <>
+        <ScreenHead title="Settings" />
+        <SectionNavigation label="Settings sections">
+          <SettingsIndex screens={screens} />
+          <SettingsScreen>
+            <AnnouncementsSection />
+            <RequiredFactors />
+            <KeysSection />
+          </SettingsScreen>
+          <ReviewSettingsSection />
+        </SectionNavigation>
+      </>
     ),
   },
   publication: { render: () => <PublicationScreen /> },
@@ -143,14 +147,17 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
   "move-out": { render: () => <MoveOutScreen /> },
   keys: { render: () => <KeysScreen /> },
   people: { isKept: true, render: () => <PeoplePlace /> },
-  audit: { render: ({ left }) => <AuditPlace settings={left.settings} /> },
+  audit: { render: () => <AuditPlace /> },
   // Passwords typed in it are not kept.
   security: {
     render: ({ restartSession }) => (
-      <SectionNavigation label="Security sections">
-        <SecurityScreen restartSession={restartSession} />
-        <OwnRole />
-      </SectionNavigation>
+      <>
+        <ScreenHead title="Security" />
+        <SectionNavigation label="Security sections">
+          <SecurityScreen restartSession={restartSession} />
+          <OwnRole />
+        </SectionNavigation>
+      </>
     ),
   },
   holdings: { render: () => <HoldingsScreen /> },
@@ -165,10 +172,10 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
   },
 };
 
-/** The audit log, with what other features know: who there is, and how long it is kept. `settings` leads back. */
-function AuditPlace({ settings }: { settings: string }) {
+/** The audit log, with what other features know: who there is, and how long it is kept. */
+function AuditPlace() {
   const { data: people = [] } = useApi(allAuthors());
-  return <AuditScreen settings={settings} people={people} retention={<AuditRetention />} />;
+  return <AuditScreen people={people} retention={<AuditRetention />} />;
 }
 
 /** People, with the data stored about each. */

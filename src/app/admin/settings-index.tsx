@@ -1,6 +1,7 @@
 import { Search } from "lucide";
 import { useId, useState } from "react";
 import { Link } from "react-router";
+import { ANNOUNCEMENT_CHANNELS } from "#features/feeds/admin/announcements.tsx";
 import { LOOK_FORM } from "#features/settings/appearance/admin/look-kind.ts";
 import { SITE_FORM } from "#features/settings/facts/admin/site-kind.ts";
 import { MENU_FORM } from "#features/settings/menus/admin/menu-kind.ts";
@@ -23,6 +24,7 @@ const labelsOf = (fields: Labelled): string[] => Object.values(fields).map(({ la
 const SECTION_FIELDS: Readonly<Record<string, Labelled>> = {
   Newsroom: NEWSROOM_FIELDS,
   Addresses: ADDRESS_FIELDS,
+  Announcements: ANNOUNCEMENT_CHANNELS,
   "Data retention": RETENTION_FIELDS,
 };
 
@@ -87,7 +89,7 @@ export function SettingsIndex({ screens }: { screens: readonly FinderScreen[] })
         {found && (found.length === 1 ? "1 result" : `${found.length} results`)}
       </p>
       {found?.length === 0 && <p className="meta mt-3">Nothing has this name. Try another word.</p>}
-      <ul className="mt-3 gap-x-8 text-[0.9375rem] sm:columns-2 lg:columns-3">
+      <ul className="mt-3 gap-x-8 text-[0.9375rem] columns-2 lg:columns-3">
         {(found ?? sorted).map((entry: Entry) => (
           <li key={`${entry.label} ${entry.within ?? ""} ${entry.to}`} className="break-inside-avoid">
             <Link to={entry.to} className="tap block py-1.5 underline-offset-4 hover:text-accent hover:underline">

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, type Ref, type RefObject, use, useRef, useState } from "react";
+import { type ReactNode, type Ref, type RefObject, useRef, useState } from "react";
 import { Link } from "react-router";
 import { adminUrl } from "#shared/urls.ts";
 import { AdminButton, buttonLook } from "./controls.tsx";
@@ -15,15 +15,20 @@ type HeadingProps = {
   ref?: Ref<HTMLHeadingElement>;
 };
 
-/** Whether the screen's own title is above its panels, which then have smaller ones. */
-const HasScreenTitle = createContext(false);
-export const ScreenTitleShown = HasScreenTitle.Provider;
+/** The head of a screen: the page's only first heading, and the actions of the screen. */
+export function ScreenHead({ title, children, ref }: Pick<HeadingProps, "title" | "children" | "ref">) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 pt-6 pb-5">
+      <h1 ref={ref} tabIndex={-1} className="headline-md leading-9 font-semibold outline-none">
+        {title}
+      </h1>
+      {children && <div className="flex flex-wrap gap-2">{children}</div>}
+    </div>
+  );
+}
 
-/** How the title of every screen looks. */
-export const SCREEN_TITLE = "headline-md font-semibold outline-none";
-
+/** The heading of a part of a screen, such as a tab, with its actions. */
 export function PanelHeading({ title, children, note, isDense = false, ref }: HeadingProps) {
-  const isPart = use(HasScreenTitle);
   return (
     <div
       className={isDense ? "flex items-center gap-3 md:mb-1" : "mb-5 flex flex-wrap items-center justify-between gap-3"}
@@ -31,7 +36,7 @@ export function PanelHeading({ title, children, note, isDense = false, ref }: He
       <h2
         ref={ref}
         tabIndex={-1}
-        className={`font-semibold outline-none ${isDense ? "text-lg whitespace-nowrap" : isPart ? "headline-sm" : "headline-md"}`}
+        className={`font-semibold outline-none ${isDense ? "text-lg whitespace-nowrap" : "headline-sm"}`}
       >
         {title}
       </h2>

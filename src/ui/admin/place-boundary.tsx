@@ -9,8 +9,6 @@ import { type Marks, unstoredMarks, wasLostWith, whenAllSafe } from "./unsaved.t
 type Look = {
   /** The way back where the place has no bar of its own. */
   back?: { to: string; label: string } | undefined;
-  /** Whether the place has the page's first heading, as a room does. */
-  isRoom?: boolean | undefined;
   /** Part of a form, such as `the editor`: a line in its place, and only if its code is missing. */
   part?: string | undefined;
 };
@@ -49,8 +47,8 @@ class Boundary extends Component<Props, State> {
     const { failure, unstored } = this.state;
     if (!failure) return this.props.children;
     const { error } = failure;
-    const { part, back, isRoom } = this.props;
-    const look = { back, isRoom };
+    const { part, back } = this.props;
+    const look = { back };
     if (!(error instanceof MissingCodeError)) {
       if (part) throw error;
       return <FailedPlace {...look} title="This screen failed" isTextLost={wasLostWith(unstored)} />;
@@ -120,15 +118,14 @@ type FailedProps = Omit<Look, "part"> & {
   onRetry?: () => void;
 };
 
-function FailedPlace({ title, text, isTextLost = false, back, isRoom = false, onRetry }: FailedProps) {
+function FailedPlace({ title, text, isTextLost = false, back, onRetry }: FailedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const Heading = isRoom ? "h1" : "h2";
   return (
     <section className="mx-auto max-w-xl px-4 py-16">
-      <Heading ref={heading} tabIndex={-1} className="headline-md font-semibold outline-none">
+      <h1 ref={heading} tabIndex={-1} className="headline-md font-semibold outline-none">
         {title}
-      </Heading>
+      </h1>
       <p className="mt-3 mb-6 text-muted">
         {text ?? (isTextLost ? "Text that was not saved yet may be lost." : "Your text is stored.")}
       </p>

@@ -26,7 +26,7 @@ const entry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
 });
 const PEOPLE = [{ id: 7, name: "Amina Otieno" }];
 const screen = (address: string, ...answers: Answered[]) =>
-  adminMarkup(<AuditScreen settings="/admin?tab=settings" people={PEOPLE} retention={null} />, { address, answers });
+  adminMarkup(<AuditScreen people={PEOPLE} retention={null} />, { address, answers });
 const page = (items: AuditEntry[], narrowing: Parameters<typeof auditEntries>[0] = {}) =>
   answered(auditEntries(narrowing)(1), { items, total: items.length });
 

@@ -1,4 +1,4 @@
-import { ArrowLeft, ChevronDown, ChevronUp } from "lucide";
+import { ChevronDown, ChevronUp } from "lucide";
 import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useEditorApi } from "#shared/editor-api.tsx";
@@ -10,7 +10,7 @@ import type { Column } from "#ui/admin/data-table.tsx";
 import { DateField } from "#ui/admin/date-fields.tsx";
 import { dayOf, problemOfDay, valueOfDay } from "#ui/admin/date-values.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
-import { PanelHeading } from "#ui/admin/panel.tsx";
+import { AllSettings, ScreenHead } from "#ui/admin/panel.tsx";
 import { PastTime } from "#ui/admin/past-time.tsx";
 import { ClearFilters, SearchBox } from "#ui/admin/search-box.tsx";
 import { Select } from "#ui/admin/select.tsx";
@@ -260,7 +260,6 @@ const narrowingOf = ({ from, to, ...filters }: Filters): AuditNarrowing => ({
 });
 
 type Props = {
-  settings: string;
   /** The actors to filter by. */
   people: readonly { id: number; name: string }[];
   /** How long entries are kept. */
@@ -268,7 +267,7 @@ type Props = {
 };
 
 /** The audit log, newest first, with search, filters and export. */
-export function AuditScreen({ settings, people, retention }: Props) {
+export function AuditScreen({ people, retention }: Props) {
   const [search, change] = useAddressQuery();
   const filters = filtersIn(search);
   const narrowing = narrowingOf(filters);
@@ -301,19 +300,13 @@ export function AuditScreen({ settings, people, retention }: Props) {
   };
   return (
     <>
-      <Link
-        to={settings}
-        className="tap -ml-1 mt-2 mb-2 inline-flex items-center gap-1.5 px-1 text-sm font-semibold text-muted hover:text-ink"
-      >
-        <Icon icon={ArrowLeft} size={16} />
-        Settings
-      </Link>
-      <PanelHeading title="Audit log">
+      <ScreenHead title="Audit log">
+        <AllSettings />
         {retention}
         <AdminButton isBusy={exporting.isBusy} onClick={exportList}>
           {exporting.isBusy ? "Exporting..." : "Export CSV"}
         </AdminButton>
-      </PanelHeading>
+      </ScreenHead>
       <div className="lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-x-12">
         <AuditSections open={filters.action} search={search} />
         <div>

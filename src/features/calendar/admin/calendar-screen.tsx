@@ -11,7 +11,7 @@ import { DateTimeField } from "#ui/admin/date-fields.tsx";
 import { problemAhead } from "#ui/admin/date-values.ts";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { useDragging } from "#ui/admin/dragging.ts";
-import { FailedNote } from "#ui/admin/panel.tsx";
+import { FailedNote, ScreenHead } from "#ui/admin/panel.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -49,7 +49,14 @@ function subscribe(onChange: () => void): () => void {
 
 const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);
 
-export function CalendarScreen() {
+export const CalendarScreen = () => (
+  <>
+    <ScreenHead title="Calendar" />
+    <NewsroomCalendar />
+  </>
+);
+
+function NewsroomCalendar() {
   const settings = useApi(newsroomSettings());
   useFailureToast(settings.error, "Error fetching the settings", "Could not fetch the newsroom’s time zone");
   if (settings.data) return <ZonedCalendar zone={settings.data.time_zone} />;
@@ -60,7 +67,7 @@ export function CalendarScreen() {
 
 const CalendarSkeleton = () => (
   <div aria-busy="true">
-    <Skeleton className="mt-6 mb-5 h-10 w-64" />
+    <Skeleton className="mb-5 h-10 w-64" />
     <Skeleton className="h-96 w-full" />
   </div>
 );
@@ -167,7 +174,7 @@ function ZonedCalendar({ zone }: { zone: string }) {
   const isCut =
     read.data !== undefined && completeUntil < instantAt({ day: addDays(days.at(-1) ?? day, 1), minute: 0 }, zone);
   return (
-    <div className="pt-6" onPointerDownCapture={grab.cancel}>
+    <div onPointerDownCapture={grab.cancel}>
       <CalendarBar
         view={view}
         period={periodWords(view, day, days)}

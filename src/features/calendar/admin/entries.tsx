@@ -3,7 +3,7 @@ import { Fragment, type KeyboardEvent, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import { storyOfRow } from "#features/articles/admin/row-actions.tsx";
 import { useNow } from "#shared/site-context.tsx";
-import { pageUrl } from "#shared/urls.ts";
+import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { PlaceLink } from "#ui/admin/address.tsx";
 import { buttonLook } from "#ui/admin/controls.tsx";
@@ -212,7 +212,14 @@ export function Unscheduled({ handling, moving }: { handling: Handling; moving: 
       </h3>
       {error && !data && <FailedNote onRetry={() => void refetch()}>Could not fetch the drafts</FailedNote>}
       {!data && !error && <SkeletonLines lines={6} />}
-      {data?.total === 0 && <p className="meta">There are no drafts.</p>}
+      {data?.total === 0 && (
+        <>
+          <p className="meta mb-3">No drafts to schedule. Drag one from here to a day.</p>
+          <Link to={adminUrl.article("new")} className={buttonLook("plain")}>
+            Write an article
+          </Link>
+        </>
+      )}
       <ul className="space-y-1.5">
         {drafts?.map((draft) => {
           const { id, title, category, last_edited } = draft;

@@ -176,7 +176,11 @@ function HourCell({ day: { day, placed, gaps, isEmpty, isToday, now }, hour, han
       {here.map((each) => (
         <EntryChip key={each.item.key} placed={each} handling={handling} />
       ))}
-      {isBeginning && <span className="calendar-missing">No new article for {stretchWords(gap.to - gap.from)}</span>}
+      {isBeginning && (
+        <span className="calendar-missing">
+          No new article for <span className="whitespace-nowrap">{stretchWords(gap.to - gap.from)}</span>
+        </span>
+      )}
     </td>
   );
 }

@@ -11,24 +11,25 @@ import { type Announced, INDEXNOW_TASK, WEBSUB_TASK } from "../announcements/kin
 export const newestTask = (kind: string) =>
   clientOf<TaskEndpoints>().query("GET /tasks", { query: { kind, limit: 1 } });
 
-const CHANNELS = [
-  { kind: INDEXNOW_TASK, name: "Search engines (IndexNow)" },
-  { kind: WEBSUB_TASK, name: "Feed readers (WebSub)" },
-] as const;
+/** The labels of what announcements go to, by the kind of their task. */
+export const ANNOUNCEMENT_CHANNELS = {
+  [INDEXNOW_TASK]: { label: "Search engines (IndexNow)" },
+  [WEBSUB_TASK]: { label: "Feed readers (WebSub)" },
+} as const;
 
 /** When changes were last sent to search engines and feed readers, and why not. */
 export function AnnouncementsSection() {
   return (
     <section className="mt-10 border-t border-rule pt-6">
-      <h2 className="headline-md mb-3 font-semibold">Announcements</h2>
+      <h2 className="headline-sm mb-3 font-semibold">Announcements</h2>
       <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
         When a published article changes, search engines learn its address within a minute, and feed readers get it
         within seconds if a hub is set.
       </p>
       <dl className="border-t border-rule text-[0.9375rem]">
-        {CHANNELS.map(({ kind, name }) => (
+        {Object.entries(ANNOUNCEMENT_CHANNELS).map(([kind, { label }]) => (
           <div key={kind} className="gap-4 border-b border-rule py-2 sm:flex sm:justify-between">
-            <dt className="shrink-0">{name}</dt>
+            <dt className="shrink-0">{label}</dt>
             <dd className="text-pretty sm:text-right">
               <Channel kind={kind} />
             </dd>

@@ -12,7 +12,7 @@ import { type Column, DataTable } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { EmptyState } from "#ui/admin/empty-state.tsx";
 import { exactTime, tableDate } from "#ui/admin/local-time.ts";
-import { AllSettings, FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { AllSettings, FailedNote, ScreenHead } from "#ui/admin/panel.tsx";
 import type { ApiKey, KeyEndpoints } from "../endpoints.ts";
 import { PRESETS } from "../rules.ts";
 import { KeyForm, KeyShown } from "./key-dialogs.tsx";
@@ -45,13 +45,13 @@ export function KeysScreen() {
     },
   });
   return (
-    <div className="pt-8">
-      <PanelHeading ref={heading} title="Access for programs">
+    <>
+      <ScreenHead ref={heading} title="API keys">
         <AllSettings />
         <AdminButton variant="primary" onClick={() => setOpened("form")}>
           New API key
         </AdminButton>
-      </PanelHeading>
+      </ScreenHead>
       <p className="mb-5 max-w-prose text-pretty text-[0.9375rem] text-muted">
         A program with a key acts for the person who created it, with at most that person’s role, and only as its scopes
         allow. Keys never reach accounts, personal data or settings.
@@ -86,7 +86,7 @@ export function KeysScreen() {
       )}
       {opened !== null && opened !== "form" && <KeyShown apiKey={opened} onClose={() => setOpened(null)} />}
       {revoking.question}
-    </div>
+    </>
   );
 }
 
@@ -94,7 +94,7 @@ export function KeysScreen() {
 export function KeysSection() {
   return (
     <section className="mt-10 border-t border-rule pt-6">
-      <h2 className="headline-md mb-3 font-semibold">API keys</h2>
+      <h2 className="headline-sm mb-3 font-semibold">API keys</h2>
       <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
         Let programs read, write drafts or publish through the API.
       </p>

@@ -1,11 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { useSite } from "#shared/site-context.tsx";
+import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { knownOf, useAddressQuery } from "#ui/admin/address.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import type { Column } from "#ui/admin/data-table.tsx";
 import { PanelHeading } from "#ui/admin/panel.tsx";
+import { useMay } from "#ui/admin/permissions.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import type { OutboxMail } from "../endpoints.ts";
 import {
@@ -57,10 +60,16 @@ function Note({ count, reason, children }: NoteProps) {
 /** Warns that no mails are delivered because the site has no mail server. */
 export function NoMailNote() {
   const site = useSite();
+  const may = useMay();
   if (site.sendsMail) return null;
   return (
     <p className="mb-4 max-w-2xl border-l-4 border-accent bg-surface px-4 py-3 text-[0.9375rem]">
-      This site has no mail server. Mails are written to files on the server and are not delivered.
+      This site has no mail server. Mails are written to files on the server and are not delivered.{" "}
+      {may("settings.manage") && (
+        <Link to={adminUrl.mail()} className="font-semibold underline underline-offset-4 hover:text-accent">
+          Set up mail
+        </Link>
+      )}
     </p>
   );
 }
@@ -112,7 +121,11 @@ export function OutboxSection() {
         caption="Mails"
         mails={outboxMails({ state, kind })}
         columns={COLUMNS}
-        empty={isNarrowed ? "No mails of this kind and state." : "No mails yet."}
+        empty={
+          isNarrowed
+            ? "No mails of this kind and state."
+            : "No mails yet. Invitations, newsletters and replies are listed here once they are written."
+        }
       />
     </>
   );

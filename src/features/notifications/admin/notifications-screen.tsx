@@ -10,7 +10,7 @@ import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { exactTime, shortTime } from "#ui/admin/local-time.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
-import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { FailedNote, ScreenHead } from "#ui/admin/panel.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { StoryState } from "#ui/admin/story-state.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
@@ -37,7 +37,7 @@ function NotificationChoices() {
   const { data, isError, refetch } = useApi(notificationSettings());
   return (
     <section aria-labelledby={`${id}-heading`} className="mt-12 max-w-2xl border-t border-rule pt-6">
-      <h2 id={`${id}-heading`} className="headline-md mb-3 font-semibold">
+      <h2 id={`${id}-heading`} className="headline-sm mb-3 font-semibold">
         Notification settings
       </h2>
       <p className="mb-4 text-[0.9375rem] text-muted">
@@ -206,14 +206,14 @@ export function NotificationsScreen() {
   useEffect(refresh, [unread?.count, unread?.newest]);
   const { isBusy, read, readAll } = useReading(() => heading.current?.focus());
   return (
-    <section aria-label="Your notifications" className="pt-6">
-      <PanelHeading ref={heading} title="Notifications">
+    <section aria-label="Your notifications">
+      <ScreenHead ref={heading} title="Notifications">
         {unread?.newest && (
           <AdminButton isBusy={isBusy} onClick={() => readAll(unread.newest ?? "")}>
             Mark all as read
           </AdminButton>
         )}
-      </PanelHeading>
+      </ScreenHead>
       <PagedTable
         list={list}
         noun={{ one: "notification", many: "notifications" }}

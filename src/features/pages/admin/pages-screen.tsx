@@ -27,7 +27,7 @@ import { useDeletion } from "#ui/admin/deletion.tsx";
 import { isSameVersion, type Saved, type Versioned } from "#ui/admin/edit-form/versions.ts";
 import { aheadTime } from "#ui/admin/local-time.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
-import { PanelHeading } from "#ui/admin/panel.tsx";
+import { ScreenHead } from "#ui/admin/panel.tsx";
 import { PastTime } from "#ui/admin/past-time.tsx";
 import { FROM_LIST } from "#ui/admin/room-handover.tsx";
 import { differing } from "#ui/admin/session/session.ts";
@@ -273,10 +273,10 @@ export function PagesScreen() {
     ),
   };
   return (
-    <div className="pt-8">
-      <PanelHeading ref={heading} title="Pages">
+    <>
+      <ScreenHead ref={heading} title="Pages">
         <NewDocument type={PAGE_TYPE} label="New page" />
-      </PanelHeading>
+      </ScreenHead>
       <KeptDocuments type={PAGE_TYPE} />
       <PagedTable
         noun={{ one: "page", many: "pages" }}
@@ -289,7 +289,7 @@ export function PagesScreen() {
         }}
       />
       {deletion.question}
-    </div>
+    </>
   );
 }
 

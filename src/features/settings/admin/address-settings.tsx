@@ -11,7 +11,7 @@ const { values: FORMS, label, labels } = ADDRESS_FIELDS.article;
 /** The form of articles' addresses. */
 export const AddressSettingsSection = () => (
   <section className="mt-10 border-t border-rule pt-6">
-    <h2 className="headline-md mb-3 font-semibold">Addresses</h2>
+    <h2 className="headline-sm mb-3 font-semibold">Addresses</h2>
     <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
       Words in an address show readers and search engines what an article is about. Links in the other form, or with an
       older title, redirect. Manage other redirects under{" "}

@@ -156,14 +156,14 @@ export function SettingsScreen({ children }: { children?: ReactNode }) {
       <AddressSettingsSection />
       {children}
       <section className="mt-10 border-t border-rule pt-6">
-        <h2 className="headline-md mb-3 font-semibold">Data retention</h2>
+        <h2 className="headline-sm mb-3 font-semibold">Data retention</h2>
         <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
           Data about readers and staff is deleted automatically. The privacy page states these periods.
         </p>
         <RetentionSettings />
       </section>
       <section className="mt-10 border-t border-rule pt-6">
-        <h2 className="headline-md mb-3 font-semibold">Backup</h2>
+        <h2 className="headline-sm mb-3 font-semibold">Backup</h2>
         <LastBackup />
         <Link to={adminUrl.system()} className={`${buttonLook("plain")} mt-4`}>
           Open system

@@ -48,7 +48,7 @@ export function Deliveries({ webhook, onClose, onChanged }: Props) {
   return (
     <section className="mt-12 border-t border-rule pt-6">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 ref={heading} tabIndex={-1} className="headline-md min-w-0 font-semibold wrap-anywhere outline-none">
+        <h2 ref={heading} tabIndex={-1} className="headline-sm min-w-0 font-semibold wrap-anywhere outline-none">
           Deliveries to {webhook.url}
         </h2>
         <div className="flex flex-wrap gap-2">

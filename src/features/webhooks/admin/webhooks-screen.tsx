@@ -12,7 +12,7 @@ import type { Column } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { ConfirmDialog } from "#ui/admin/dialog.tsx";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
-import { AllSettings, PanelHeading } from "#ui/admin/panel.tsx";
+import { AllSettings, ScreenHead } from "#ui/admin/panel.tsx";
 import { PastTime } from "#ui/admin/past-time.tsx";
 import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
@@ -42,13 +42,13 @@ export function WebhooksScreen() {
   const changed = () => void client.invalidateQueries(callsUnder(webhooks.url("GET /webhooks")));
   const close = () => setOpened(null);
   return (
-    <div className="pt-8">
-      <PanelHeading ref={heading} title="Messages to other programs">
+    <>
+      <ScreenHead ref={heading} title="Webhooks">
         <AllSettings />
         <AdminButton variant="primary" aria-haspopup="dialog" onClick={() => setOpened({ kind: "form", before: null })}>
           New webhook
         </AdminButton>
-      </PanelHeading>
+      </ScreenHead>
       <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
         When something happens, each webhook gets a signed request with what readers can see. Failed requests are
         repeated for 24 hours.
@@ -84,7 +84,7 @@ export function WebhooksScreen() {
         />
       )}
       {opened?.kind === "secret" && <SecretDialog secret={opened.secret} onClose={close} />}
-    </div>
+    </>
   );
 }
 

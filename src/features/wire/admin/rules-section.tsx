@@ -34,7 +34,7 @@ export function RulesSection() {
   });
   return (
     <section className="mt-12 border-t border-rule pt-6">
-      <h2 ref={heading} tabIndex={-1} className="headline-md mb-3 font-semibold outline-none">
+      <h2 ref={heading} tabIndex={-1} className="headline-sm mb-3 font-semibold outline-none">
         Rules
       </h2>
       <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">

@@ -10,7 +10,7 @@ import { AdminButton, AdminIconButton, buttonLook } from "#ui/admin/controls.tsx
 import type { Column } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
-import { PanelHeading } from "#ui/admin/panel.tsx";
+import { ScreenHead } from "#ui/admin/panel.tsx";
 import { PastTime } from "#ui/admin/past-time.tsx";
 import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
@@ -54,15 +54,15 @@ export function WireSourcesScreen() {
     ),
   };
   return (
-    <div className="pt-8">
-      <PanelHeading ref={heading} title="Feeds">
+    <>
+      <ScreenHead ref={heading} title="Wire sources">
         <Link to={adminUrl.wire()} className={buttonLook("plain")}>
           Open the inbox
         </Link>
         <AdminButton variant="primary" aria-haspopup="dialog" onClick={() => setOpened("new")}>
           Add a source
         </AdminButton>
-      </PanelHeading>
+      </ScreenHead>
       <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
         Feeds of other publishers are fetched every 15 minutes, or as rarely as they ask. What they bring in is in the
         inbox of the wire.
@@ -83,7 +83,7 @@ export function WireSourcesScreen() {
       {opened !== null && opened !== "new" && (
         <EditSourceDialog before={opened} onClose={() => setOpened(null)} onSaved={changed} />
       )}
-    </div>
+    </>
   );
 }
 

@@ -8,9 +8,10 @@ import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { knownOf, useAddressQuery, useIsOpenPlace } from "#ui/admin/address.tsx";
 import { AdminButton, buttonLook } from "#ui/admin/controls.tsx";
+import type { Empty } from "#ui/admin/empty-state.tsx";
 import { useKeySheet } from "#ui/admin/keyboard.tsx";
 import { ListState, PagedRegion, usePagedList } from "#ui/admin/paged-list.tsx";
-import { PanelHeading } from "#ui/admin/panel.tsx";
+import { ScreenHead } from "#ui/admin/panel.tsx";
 import { pastWords } from "#ui/admin/past-time.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { ClearFilters, SearchBox } from "#ui/admin/search-box.tsx";
@@ -26,6 +27,8 @@ const REFETCH_MS = 60_000;
 const MAX_QUERY = 200;
 /** The most rows that a response has; there are at most twice as many sources. */
 const PAGE = 100;
+
+const firstSources = () => wire.query("GET /sources", { query: { limit: PAGE } });
 
 const STATES = [
   { value: "", label: "Inbox" },
@@ -68,8 +71,9 @@ export function WireScreen() {
     change(changed);
   };
   const isFiltered = query !== "" || state !== "new" || source !== "";
+  const empty = useEmptyInbox();
   return (
-    <div className="pt-8">
+    <div>
       <Heading heading={heading} onRefresh={list.refresh} />
       <Filters {...{ query, state, source, filter, isFiltered }} />
       <p className="meta mb-4 pointer-coarse:hidden">
@@ -82,7 +86,7 @@ export function WireScreen() {
         <ListState
           list={list}
           many="stories"
-          empty={isFiltered ? "No stories match." : "The inbox is empty. New stories appear here by themselves."}
+          empty={isFiltered ? "No stories match." : empty}
           range={`${list.total.toLocaleString("en")} ${list.total === 1 ? "story" : "stories"}`}
         />
         <ul className={list.isPrevious ? "opacity-60" : ""} aria-busy={list.isPrevious}>
@@ -95,17 +99,28 @@ export function WireScreen() {
   );
 }
 
+/** Without sources, the first step is to add one. */
+function useEmptyInbox(): Empty {
+  const may = useMay();
+  const { data: sources } = useApi(firstSources());
+  if (sources?.length !== 0) return "The inbox is empty. New stories appear here by themselves.";
+  return {
+    words: "No sources yet. The stories of the feeds that you follow appear here.",
+    steps: may("wire.manage") ? [{ label: "Add the first source", to: adminUrl.wireSources() }] : [],
+  };
+}
+
 function Heading({ heading, onRefresh }: { heading: RefObject<HTMLHeadingElement | null>; onRefresh: () => void }) {
   const may = useMay();
   return (
-    <PanelHeading ref={heading} title="Stories from other publishers">
+    <ScreenHead ref={heading} title="Wire">
       <AdminButton onClick={onRefresh}>Refresh</AdminButton>
       {may("wire.manage") && (
         <Link to={adminUrl.wireSources()} className={buttonLook("plain")}>
           Sources and rules
         </Link>
       )}
-    </PanelHeading>
+    </ScreenHead>
   );
 }
 
@@ -118,7 +133,7 @@ type FilterProps = {
 };
 
 function Filters({ query, state, source, isFiltered, filter }: FilterProps) {
-  const { data: first = [] } = useApi(wire.query("GET /sources", { query: { limit: PAGE } }));
+  const { data: first = [] } = useApi(firstSources());
   const isMore = first.length === PAGE;
   const { data: second = [] } = useApi(wire.query("GET /sources", { query: { limit: PAGE, offset: PAGE } }), {
     enabled: isMore,

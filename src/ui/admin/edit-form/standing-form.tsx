@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, type Ref, useRef, useState } from "react";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { useApi } from "#shared/use-api.ts";
-import { FailedNote, PanelHeading } from "../panel.tsx";
+import { FailedNote, PanelHeading, ScreenHead } from "../panel.tsx";
 import type { Discarded, StoredSession } from "../session/kept-sessions.ts";
 import { DraftOffers } from "./draft-offers.tsx";
 import { FormBody } from "./form-body.tsx";
@@ -23,6 +23,8 @@ type Fields<Row, Values extends object> = {
 
 type Props<Row, Values extends object> = Fields<Row, Values> & {
   title: string;
+  /** Whether it is a screen, not a part of one. */
+  isScreen?: boolean;
   /** Next to the title. */
   actions?: ReactNode;
   /** Shown until the row is loaded. */
@@ -32,7 +34,8 @@ type Props<Row, Values extends object> = Fields<Row, Values> & {
 
 /** The form of the one row of its kind, which always exists: it is shown without being opened. */
 export function StandingForm<Row, Values extends object>(props: Props<Row, Values>) {
-  const { title, actions, loading, failed, ...fields } = props;
+  const { title, isScreen = false, actions, loading, failed, ...fields } = props;
+  const Head = isScreen ? ScreenHead : PanelHeading;
   const { data, isError, refetch } = useApi(fields.query);
   const heading = useRef<HTMLHeadingElement>(null);
   // Opening the form only loads restored work.
@@ -42,9 +45,9 @@ export function StandingForm<Row, Values extends object>(props: Props<Row, Value
   const [discarded, setDiscarded] = useState(0);
   return (
     <>
-      <PanelHeading ref={heading} title={title}>
+      <Head ref={heading} title={title}>
         {actions}
-      </PanelHeading>
+      </Head>
       <DraftOffers {...offers} />
       {data ? (
         <StoredForm

@@ -14,7 +14,7 @@ import { OpenedForm } from "../edit-form/opened-form.tsx";
 import { useOpenForm } from "../edit-form/use-open-form.ts";
 import type { RowFormProps } from "../edit-form/use-row-form.ts";
 import { PagedTable, usePagedList } from "../paged-list.tsx";
-import { PanelHeading } from "../panel.tsx";
+import { ScreenHead } from "../panel.tsx";
 import { ClearFilters, SearchBox } from "../search-box.tsx";
 import { Select } from "../select.tsx";
 import { useFailureToast } from "../toasts.tsx";
@@ -79,8 +79,8 @@ export function RecordScreen<Item extends Listed, Values extends object>(props: 
   });
   const isAdding = opened !== null && opened.subject === null;
   return (
-    <div className="pt-8">
-      <PanelHeading ref={heading} title={title}>
+    <>
+      <ScreenHead ref={heading} title={title}>
         <AdminButton
           ref={addButton}
           variant={isAdding ? "plain" : "primary"}
@@ -88,7 +88,7 @@ export function RecordScreen<Item extends Listed, Values extends object>(props: 
         >
           {isAdding ? "Cancel" : `New ${kind.what}`}
         </AdminButton>
-      </PanelHeading>
+      </ScreenHead>
       <DraftOffers {...form.offers} />
       {opened && (
         <OpenedForm
@@ -114,7 +114,7 @@ export function RecordScreen<Item extends Listed, Values extends object>(props: 
             : { words: props.empty, steps: [{ label: `Add the first ${kind.what}`, run: () => form.open(null) }] }
         }
       />
-    </div>
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
-import { PanelHeading } from "#ui/admin/panel.tsx";
+import { ScreenHead } from "#ui/admin/panel.tsx";
 import { PastTime } from "#ui/admin/past-time.tsx";
 import { SearchBox } from "#ui/admin/search-box.tsx";
 import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
@@ -34,15 +34,15 @@ export function RedirectsScreen() {
   const [isImporting, setIsImporting] = useState(false);
   const changed = () => void client.invalidateQueries(callsUnder(redirects.url("GET /redirects")));
   return (
-    <div className="pt-8">
-      <PanelHeading ref={heading} title="Redirects">
+    <>
+      <ScreenHead ref={heading} title="Redirects">
         <AdminButton onClick={() => setIsImporting(true)} aria-haspopup="dialog">
           Import
         </AdminButton>
         <AdminButton variant="primary" onClick={() => setDraft(NEW_DRAFT)} aria-haspopup="dialog">
           New redirect
         </AdminButton>
-      </PanelHeading>
+      </ScreenHead>
       <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
         Redirects apply only to addresses without a page. Articles, pages and categories with changed addresses redirect
         automatically.
@@ -58,7 +58,7 @@ export function RedirectsScreen() {
       <MissingPages onChanged={changed} />
       {draft && <RedirectDialog draft={draft} onClose={() => setDraft(null)} onSaved={changed} />}
       {isImporting && <ImportDialog onClose={() => setIsImporting(false)} onImported={changed} />}
-    </div>
+    </>
   );
 }
 
@@ -213,7 +213,7 @@ function MissingPages({ onChanged }: { onChanged: () => void }) {
   ];
   return (
     <section className="mt-12 border-t border-rule pt-6">
-      <h2 ref={heading} tabIndex={-1} className="headline-md mb-3 font-semibold outline-none">
+      <h2 ref={heading} tabIndex={-1} className="headline-sm mb-3 font-semibold outline-none">
         Addresses not found
       </h2>
       <PagedTable

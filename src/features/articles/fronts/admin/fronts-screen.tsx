@@ -13,7 +13,7 @@ import { tableTime } from "#ui/admin/local-time.ts";
 import { Menu } from "#ui/admin/menu.tsx";
 import { OrderedRows } from "#ui/admin/ordered-rows.tsx";
 import { PageFrame } from "#ui/admin/page-frame.tsx";
-import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { FailedNote, ScreenHead } from "#ui/admin/panel.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
@@ -35,11 +35,11 @@ export function FrontsScreen() {
   const { kind, slug } = page;
   return (
     <>
-      <PanelHeading title="Front pages">
+      <ScreenHead title="Front pages">
         <a href={pageUrl.home()} target="_blank" rel="noopener" className={buttonLook("plain")}>
           View home page
         </a>
-      </PanelHeading>
+      </ScreenHead>
       <div className="mb-6 grid gap-4 sm:grid-cols-2 lg:max-w-160">
         <Select
           label="Page"

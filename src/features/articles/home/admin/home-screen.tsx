@@ -15,7 +15,7 @@ import { DateTimeField } from "#ui/admin/date-fields.tsx";
 import { problemAhead } from "#ui/admin/date-values.ts";
 import { Dialog } from "#ui/admin/dialog.tsx";
 import { tableTime } from "#ui/admin/local-time.ts";
-import { FailedNote } from "#ui/admin/panel.tsx";
+import { FailedNote, ScreenHead } from "#ui/admin/panel.tsx";
 import { SEARCH_AFTER_MS, useSettled } from "#ui/admin/timing.ts";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
@@ -108,7 +108,22 @@ function RepeatsSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boo
   );
 }
 
-export function HomeScreen() {
+export const HomeScreen = () => (
+  <>
+    <ScreenHead title="Home page">
+      <Link to={adminUrl.fronts()} className={buttonLook("plain")}>
+        Arrange blocks
+      </Link>
+      <a href={pageUrl.home()} target="_blank" rel="noopener" className={buttonLook("plain")}>
+        View home page
+        <Icon icon={ExternalLink} size={15} />
+      </a>
+    </ScreenHead>
+    <HomeOrderEditor />
+  </>
+);
+
+function HomeOrderEditor() {
   const client = useQueryClient();
   const isOpen = useIsOpenPlace();
   const order = useOrder();
@@ -130,31 +145,18 @@ export function HomeScreen() {
   };
   if ((!shown || !settings.data) && error)
     return (
-      <div className="pt-6">
-        <FailedNote isAnnounced onRetry={retry}>
-          Could not fetch the order of the home page
-        </FailedNote>
-      </div>
+      <FailedNote isAnnounced onRetry={retry}>
+        Could not fetch the order of the home page
+      </FailedNote>
     );
-  if (!shown || !settings.data) return <Skeleton className="mt-6 h-96 w-full" />;
+  if (!shown || !settings.data) return <Skeleton className="h-96 w-full" />;
   const onPage = shownOf(shown);
   return (
-    <div className="pt-6" aria-busy={order.isBusy}>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
-        <p className="max-w-prose text-pretty text-[0.9375rem] text-muted">
-          Drag stories to pin them, or use their buttons. Pinned stories come first, then the newest. Every change is
-          public immediately.
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <Link to={adminUrl.fronts()} className={buttonLook("plain")}>
-            Arrange blocks
-          </Link>
-          <a href={pageUrl.home()} target="_blank" rel="noopener" className={buttonLook("plain")}>
-            View home page
-            <Icon icon={ExternalLink} size={15} />
-          </a>
-        </div>
-      </div>
+    <div aria-busy={order.isBusy}>
+      <p className="mb-6 max-w-prose text-pretty text-[0.9375rem] text-muted">
+        Drag stories to pin them, or use their buttons. Pinned stories come first, then the newest. Every change is
+        public immediately.
+      </p>
       <RepeatsSwitch isOn={shown.hides_repeats} onChange={(isOn) => void order.hideRepeats(isOn)} />
       <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="space-y-12">

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { allCategories } from "#features/categories/rules.ts";
 import { ownProfile } from "#features/identity/accounts/admin/own-profile.ts";
 import { useNewsroomZone } from "#features/settings/calls.ts";
@@ -7,8 +7,9 @@ import { useNow } from "#shared/site-context.tsx";
 import { useApi } from "#shared/use-api.ts";
 import { knownOf, useAddressQuery } from "#ui/admin/address.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
+import { EmptyState } from "#ui/admin/empty-state.tsx";
 import { usePagedList } from "#ui/admin/paged-list.tsx";
-import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { FailedNote, ScreenHead } from "#ui/admin/panel.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { ClearFilters, SearchBox } from "#ui/admin/search-box.tsx";
 import { Select } from "#ui/admin/select.tsx";
@@ -49,58 +50,54 @@ export function BudgetScreen() {
   const now = useNow();
   const zone = useNewsroomZone();
   const heading = useRef<HTMLHeadingElement>(null);
+  const titleField = useRef<HTMLInputElement>(null);
   const { data: me } = useApi(ownProfile());
   const { data: people = [] } = useApi(budget.query("GET /budget/people"), { enabled: may("idea.assign") });
   const view = knownOf(BOARD_VIEWS, search.get("view")) ?? "state";
-  const shows = knownOf(["mine", "open", "done"], search.get("show")) ?? "";
-  const query = (search.get("query") ?? "").slice(0, MAX_QUERY);
-  const section = (search.get("section") ?? "").slice(0, MAX_SECTION);
-  const due = knownOf(DUES, search.get("due")) ?? "";
+  const given = givenIn(search);
   const { add, draft, move, moved } = useBudget();
-  const filter = {
-    query,
-    ...(section && { section }),
-    ...(due && { due }),
-    done: shows === "done" ? ("true" as const) : ("false" as const),
-    ...(shows === "open" && { open: "true" as const }),
-    ...(shows === "mine" && me && { person: String(me.id) }),
-  };
-  const list = usePagedList(budget.list("GET /budget", { query: filter }), {
+  const list = usePagedList(budget.list("GET /budget", { query: filterOf(given, me?.id) }), {
     size: SHOWN,
     refetchInterval: () => REFETCH_MS,
   });
   useFailureToast(list.error, "Error fetching the story budget", "Could not fetch the story budget");
+  const isEmpty = list.rows !== undefined && list.total === 0;
+  const isNarrowed = isNarrowedBy(given);
   const known = may("idea.assign") ? people : me ? [{ id: me.id, name: me.name }] : [];
   const nameOf = (id: number) => known.find((person) => person.id === id)?.name ?? "";
   const stories = (list.rows ?? []).map((story) => withChange(story, moved.get(story.id), nameOf));
   const openId = parseId(search.get("story") ?? "");
   const open = (story: StoryIdea) => change({ story: String(story.id) });
   return (
-    <div className="pt-8">
-      <PanelHeading ref={heading} title="Story budget">
+    <>
+      <ScreenHead ref={heading} title="Budget">
         <ViewChoice view={view} onView={(next) => change({ view: next === "state" ? "" : next })} />
-      </PanelHeading>
-      <QuickAdd onAdd={(title) => add({ title })} />
-      <Filters given={{ query, shows, section, due }} change={change} />
+      </ScreenHead>
+      <QuickAdd field={titleField} onAdd={(title) => add({ title })} />
+      <Filters given={given} change={change} />
       {list.isFailed && (
         <FailedNote isAnnounced onRetry={list.refresh}>
           Could not fetch the story budget
         </FailedNote>
       )}
       {!list.rows && !list.isFailed && <SkeletonLines lines={8} />}
-      {list.rows && list.total === 0 && (
-        <p className="mb-4 text-[0.9375rem] text-muted">
-          {query || shows || section || due
-            ? "No stories match."
-            : "Nothing is planned yet. Type the title of a story above, and press Enter."}
-        </p>
-      )}
+      {isEmpty &&
+        (isNarrowed ? (
+          <p className="mb-4 text-[0.9375rem] text-muted">No stories match.</p>
+        ) : (
+          <EmptyState
+            empty={{
+              words: "Nothing is planned yet. A title is enough; people, a due time and a note can follow.",
+              steps: [{ label: "Add the first story", run: () => titleField.current?.focus() }],
+            }}
+          />
+        ))}
       {list.total > SHOWN && (
         <p className="meta mb-3">
           The first {SHOWN} of {list.total} stories. Search for others.
         </p>
       )}
-      {list.rows && zone && (
+      {list.rows && zone && !(isEmpty && !isNarrowed) && (
         <Board
           columns={columnsOf({ view, stories, people: view === "person" ? known : [], zone, now })}
           zone={zone}
@@ -121,19 +118,40 @@ export function BudgetScreen() {
           onDeleted={() => heading.current?.focus()}
         />
       )}
-    </div>
+    </>
   );
 }
 
+type Given = { query: string; shows: string; section: string; due: Due | "" };
+
+const givenIn = (search: URLSearchParams): Given => ({
+  query: (search.get("query") ?? "").slice(0, MAX_QUERY),
+  shows: knownOf(["mine", "open", "done"], search.get("show")) ?? "",
+  section: (search.get("section") ?? "").slice(0, MAX_SECTION),
+  due: knownOf(DUES, search.get("due")) ?? "",
+});
+
+const isNarrowedBy = (given: Given): boolean => Object.values(given).some((value) => value !== "");
+
+/** `me`: the user's account, once it is known. */
+const filterOf = ({ query, shows, section, due }: Given, me: number | undefined) => ({
+  query,
+  ...(section && { section }),
+  ...(due && { due }),
+  done: shows === "done" ? ("true" as const) : ("false" as const),
+  ...(shows === "open" && { open: "true" as const }),
+  ...(shows === "mine" && me !== undefined && { person: String(me) }),
+});
+
 type FilterProps = {
-  given: { query: string; shows: string; section: string; due: Due | "" };
+  given: Given;
   change: ReturnType<typeof useAddressQuery>[1];
 };
 
-function Filters({ given: { query, shows, section, due }, change }: FilterProps) {
+function Filters({ given, change }: FilterProps) {
+  const { query, shows, section, due } = given;
   const { data: categories = [] } = useApi(allCategories());
   const sections = categories.map(({ name, slug }) => ({ value: slug, label: name }));
-  const isNarrowed = query !== "" || shows !== "" || section !== "" || due !== "";
   return (
     <search aria-label="Stories" className="mb-4 grid grid-cols-1 gap-2 sm:flex sm:flex-wrap sm:items-center">
       <SearchBox
@@ -167,7 +185,7 @@ function Filters({ given: { query, shows, section, due }, change }: FilterProps)
         options={DUE_OPTIONS}
         onChange={(value) => change({ due: value })}
       />
-      {isNarrowed && <ClearFilters onClear={() => change({ query: "", show: "", section: "", due: "" })} />}
+      {isNarrowedBy(given) && <ClearFilters onClear={() => change({ query: "", show: "", section: "", due: "" })} />}
     </search>
   );
 }
@@ -189,7 +207,12 @@ const ViewChoice = ({ view, onView }: { view: BoardView; onView: (view: BoardVie
   </div>
 );
 
-function QuickAdd({ onAdd }: { onAdd: (title: string) => Promise<StoryIdea | undefined> }) {
+type QuickAddProps = {
+  field: RefObject<HTMLInputElement | null>;
+  onAdd: (title: string) => Promise<StoryIdea | undefined>;
+};
+
+function QuickAdd({ field, onAdd }: QuickAddProps) {
   const [title, setTitle] = useState("");
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -202,6 +225,7 @@ function QuickAdd({ onAdd }: { onAdd: (title: string) => Promise<StoryIdea | und
   return (
     <form onSubmit={(event) => void submit(event)} className="mb-4 flex max-w-2xl items-center gap-2">
       <Field
+        ref={field}
         label="Title of a new story"
         labelHidden
         placeholder="Add a story: type its title, and press Enter"

@@ -14,7 +14,7 @@ export function ReviewSettingsSection() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <section className="mt-10 max-w-4xl border-t border-rule pt-6">
-      <h2 className="headline-md mb-3 font-semibold">Two-person rule</h2>
+      <h2 className="headline-sm mb-3 font-semibold">Two-person rule</h2>
       <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
         Requires sources, and a second person's approval of the exact text, before news that can move a market is
         published.

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { ArrowLeft, RotateCcw, Trash2 } from "lucide";
+import { RotateCcw, Trash2 } from "lucide";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
@@ -11,13 +11,13 @@ import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { DAY } from "#shared/time.ts";
 import { knownOf, useAddressQuery, useIsOpenPlace } from "#ui/admin/address.tsx";
-import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
+import { AdminButton, AdminIconButton, buttonLook } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { ConfirmDialog } from "#ui/admin/dialog.tsx";
 import { plannedTime } from "#ui/admin/local-time.ts";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
-import { PanelHeading } from "#ui/admin/panel.tsx";
+import { ScreenHead } from "#ui/admin/panel.tsx";
 import { PastTime } from "#ui/admin/past-time.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { Select } from "#ui/admin/select.tsx";
@@ -162,16 +162,12 @@ export function TrashScreen({ back, articles }: { back: string; articles: Trashe
   const actions = useActions(articles, mayPurge, left);
   return (
     <>
-      <Link
-        to={back}
-        className="tap -ml-1 mt-2 mb-2 inline-flex items-center gap-1.5 px-1 text-sm font-semibold text-muted hover:text-ink"
-      >
-        <Icon icon={ArrowLeft} size={16} />
-        Articles
-      </Link>
-      <PanelHeading ref={heading} title="Deleted items">
+      <ScreenHead ref={heading} title="Trash">
+        <Link to={back} className={buttonLook("plain")}>
+          All articles
+        </Link>
         {mayPurge && list.total > 0 && <AdminButton onClick={emptying.ask}>Empty trash</AdminButton>}
-      </PanelHeading>
+      </ScreenHead>
       <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
         Deleted articles, newsletter issues and pages stay here for {DAYS} days, and can be restored until then.
         Articles keep their views, tags and dates. A document whose scheduled time has passed is restored unpublished.

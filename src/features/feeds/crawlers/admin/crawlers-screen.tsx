@@ -3,7 +3,7 @@ import { clientOf } from "#shared/endpoint-client.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton, Switch } from "#ui/admin/controls.tsx";
 import { type Column, DataTable } from "#ui/admin/data-table.tsx";
-import { AllSettings, FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { AllSettings, FailedNote, ScreenHead } from "#ui/admin/panel.tsx";
 import { controlsOf, FieldControl } from "#ui/admin/records/field-control.tsx";
 import { PlainForm, StoredSetting } from "#ui/admin/records/plain-setting.tsx";
 import { settingsOf, useSetting } from "#ui/admin/records/setting.ts";
@@ -16,10 +16,10 @@ const CRAWLERS = settingsOf<CrawlerEndpoints>()("crawlers");
 
 /** What crawlers may fetch articles for. */
 export const CrawlersScreen = () => (
-  <div className="pt-8">
-    <PanelHeading title="What crawlers may fetch">
+  <>
+    <ScreenHead title="Crawlers">
       <AllSettings />
-    </PanelHeading>
+    </ScreenHead>
     <p className="mb-4 max-w-prose text-pretty text-[0.9375rem] text-muted">
       Programs that fetch articles read these rules in robots.txt, license.xml and llms.txt. Most obey, but nothing
       forces them.
@@ -27,7 +27,7 @@ export const CrawlersScreen = () => (
     <StoredSetting setting={CRAWLERS} failed="Could not load the rules for crawlers." skeleton="h-96 w-full">
       {(stored) => <PolicyForm before={stored} />}
     </StoredSetting>
-  </div>
+  </>
 );
 
 const RULES = ["purpose", "allow", "deny"] as const;

@@ -11,7 +11,7 @@ import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { type Column, RowActions } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
-import { PanelHeading } from "#ui/admin/panel.tsx";
+import { ScreenHead } from "#ui/admin/panel.tsx";
 import { PastTime } from "#ui/admin/past-time.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { useFailureToast, useToast } from "#ui/admin/toasts.tsx";
@@ -133,8 +133,8 @@ export function PeopleScreen({ dataOf, holdingsOf }: Props) {
     },
   ];
   return (
-    <div className="pt-6">
-      <PanelHeading ref={heading} title="People" />
+    <>
+      <ScreenHead ref={heading} title="People" />
       <PagedTable
         list={list}
         noun={{ one: "person", many: "people" }}
@@ -157,7 +157,7 @@ export function PeopleScreen({ dataOf, holdingsOf }: Props) {
             heading.current?.focus();
           },
         })}
-    </div>
+    </>
   );
 }
 

@@ -15,7 +15,7 @@ const MARKS = { any: "Yes", own: "Own" } as const;
 export function PermissionTable() {
   return (
     <section aria-labelledby="permissions" className="mt-10">
-      <h2 id="permissions" className="text-lg font-bold">
+      <h2 id="permissions" className="headline-sm font-semibold">
         Permissions of each role
       </h2>
       <p className="mt-1 max-w-prose text-pretty text-[0.9375rem] text-muted">
@@ -65,7 +65,7 @@ export function OwnRole() {
   if (role === null) return null;
   return (
     <section aria-labelledby="own-role" className="mt-12">
-      <h2 id="own-role" className="text-lg font-bold">
+      <h2 id="own-role" className="headline-sm font-semibold">
         Your permissions
       </h2>
       <p className="mt-1 max-w-prose text-[0.9375rem] text-muted">

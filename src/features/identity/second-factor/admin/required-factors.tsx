@@ -17,7 +17,7 @@ const WORDS: Record<Role, string> = {
 
 export const RequiredFactors = () => (
   <section aria-label="Second step" className="mt-10 border-t border-rule pt-6">
-    <h2 className="headline-md mb-3 font-semibold">Second step</h2>
+    <h2 className="headline-sm mb-3 font-semibold">Second step</h2>
     <StoredSetting setting={REQUIREMENT} failed="Could not load who needs a second step." skeleton="h-28 w-full">
       {(stored) => <RequirementForm key={stored.roles.join()} stored={stored} />}
     </StoredSetting>

@@ -16,8 +16,9 @@ import { DateField } from "#ui/admin/date-fields.tsx";
 import { problemOfDay } from "#ui/admin/date-values.ts";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { Dialog } from "#ui/admin/dialog.tsx";
+import { EmptyState } from "#ui/admin/empty-state.tsx";
 import { errorsAfter, type FieldErrors, useErrorFocus } from "#ui/admin/field-errors.ts";
-import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { FailedNote, ScreenHead } from "#ui/admin/panel.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
@@ -96,6 +97,9 @@ async function saveHolding(api: EditorApi, id: number | undefined, { to, ...valu
     : changeHolding(api, id, body);
 }
 
+const NONE =
+  "No holdings yet. An article of yours that names one ends with a sentence such as “Amina Yusuf held BTC when this was published.”";
+
 export function HoldingsScreen() {
   const api = useEditorApi();
   const client = useQueryClient();
@@ -134,12 +138,12 @@ export function HoldingsScreen() {
     },
   });
   return (
-    <section aria-label="Holdings" className="pt-6">
-      <PanelHeading ref={heading} title="Holdings">
+    <section aria-label="Holdings">
+      <ScreenHead ref={heading} title="Holdings">
         <AdminButton variant="primary" onClick={() => setOpened("new")}>
           New holding
         </AdminButton>
-      </PanelHeading>
+      </ScreenHead>
       <p className="mb-5 max-w-2xl text-[0.9375rem] text-muted">
         Register holdings that you write about. Readers see current holdings on your author page. Each of your articles
         that names one discloses it at the end, as of publication. Existing disclosures in articles stay.
@@ -147,7 +151,9 @@ export function HoldingsScreen() {
       {isError && !data ? (
         <FailedNote onRetry={refetch}>Could not load your holdings.</FailedNote>
       ) : data?.length === 0 ? (
-        <Empty />
+        <EmptyState
+          empty={{ words: NONE, steps: [{ label: "Register the first holding", run: () => setOpened("new") }] }}
+        />
       ) : (
         <DataTable
           caption="Holdings"
@@ -179,16 +185,6 @@ export function HoldingsScreen() {
     </section>
   );
 }
-
-const Empty = () => (
-  <div className="max-w-2xl border border-rule bg-surface px-5 py-4 text-[0.9375rem]">
-    <p className="font-semibold">You have not registered any holdings.</p>
-    <p className="mt-1 text-muted">
-      Once you register a holding, an article of yours that names it ends with a sentence such as “Amina Yusuf held BTC
-      and ETH when this was published.” Articles without such holdings show nothing.
-    </p>
-  </div>
-);
 
 type Actions = {
   today: string;

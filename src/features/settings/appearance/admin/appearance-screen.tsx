@@ -32,7 +32,8 @@ export function AppearanceScreen({ PictureField }: Props) {
   return (
     <StandingForm
       {...LOOK_FORM}
-      title="Design of the site"
+      title="Appearance"
+      isScreen
       actions={
         <>
           <Link to={adminUrl.publication()} className={buttonLook("plain")}>

@@ -25,7 +25,8 @@ export function PublicationScreen() {
   return (
     <StandingForm
       {...SITE_FORM}
-      title="Name and texts"
+      title="Publication"
+      isScreen
       actions={<AllSettings />}
       className={`${BESIDE_PREVIEW} [--fields:26rem]`}
       save={{ idle: "Save publication", busy: "Saving..." }}
@@ -74,7 +75,7 @@ function NameFields({ controlOf, values, errors, change }: Part) {
 
 const TextFields = ({ controlOf }: Part) => (
   <section aria-labelledby="site-texts" className="border-t border-rule pt-6">
-    <h2 id="site-texts" className="headline-md mb-4 font-semibold">
+    <h2 id="site-texts" className="headline-sm mb-4 font-semibold">
       Texts
     </h2>
     <div className="space-y-6">
@@ -91,7 +92,7 @@ function SocialFields({ values, errors, change }: Part) {
     put(links.map((link, index) => (index === at ? { ...link, ...part } : link)));
   return (
     <section aria-labelledby="site-social" className="border-t border-rule pt-6">
-      <h2 id="site-social" className="headline-md mb-1 font-semibold">
+      <h2 id="site-social" className="headline-sm mb-1 font-semibold">
         Social links
       </h2>
       <p className="meta mb-4">
@@ -159,7 +160,7 @@ function ReadingFields({ controlOf, values, errors, change }: Part) {
   const coinError = Object.entries(errors).find(([name]) => name.startsWith("ticker"))?.[1];
   return (
     <section aria-labelledby="site-reading" className="border-t border-rule pt-6">
-      <h2 id="site-reading" className="headline-md mb-4 font-semibold">
+      <h2 id="site-reading" className="headline-sm mb-4 font-semibold">
         Pages
       </h2>
       <div className="space-y-6">

@@ -34,7 +34,8 @@ export function MenusScreen() {
   return (
     <StandingForm
       {...MENU_FORM}
-      title="Links in header and footer"
+      title="Menus"
+      isScreen
       actions={<AllSettings />}
       className={`${BESIDE_PREVIEW} [--fields:32rem]`}
       save={{ idle: "Save menus", busy: "Saving..." }}
@@ -88,7 +89,7 @@ function MenuFields({ name, list, errors, onChange }: MenuProps) {
   }
   return (
     <section aria-labelledby={`menu-${name}`}>
-      <h2 ref={heading} tabIndex={-1} id={`menu-${name}`} className="headline-md mb-1 font-semibold outline-none">
+      <h2 ref={heading} tabIndex={-1} id={`menu-${name}`} className="headline-sm mb-1 font-semibold outline-none">
         {title}
       </h2>
       <p className="meta mb-4">{about}</p>

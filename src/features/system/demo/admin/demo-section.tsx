@@ -39,7 +39,7 @@ export function DemoSection() {
   if (data?.state === "none" && data.kept.length === 0) return null;
   return (
     <section className="mt-10 border-t border-rule pt-6">
-      <h2 className="headline-md mb-3 font-semibold">Demo content</h2>
+      <h2 className="headline-sm mb-3 font-semibold">Demo content</h2>
       {data ? (
         <DemoForm state={data} />
       ) : isError ? (

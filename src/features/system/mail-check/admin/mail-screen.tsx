@@ -4,7 +4,7 @@ import { useEditorApi } from "#shared/editor-api.tsx";
 import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import { AllSettings, FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { AllSettings, FailedNote, ScreenHead } from "#ui/admin/panel.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -19,9 +19,9 @@ export function MailScreen() {
   const { data: stored } = settings;
   return (
     <>
-      <PanelHeading title="Mail">
+      <ScreenHead title="Mail">
         <AllSettings />
-      </PanelHeading>
+      </ScreenHead>
       <div className="max-w-4xl">
         {state.data && stored ? (
           <MailParts state={state.data} settings={stored} />

@@ -8,6 +8,7 @@ import { editorClientOf } from "#shared/editor-client.ts";
 import { settingVersion } from "#shared/fingerprint.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { type FieldErrors, useErrorFocus } from "#ui/admin/field-errors.ts";
+import { useSaveKey } from "#ui/admin/keyboard.tsx";
 import { PasswordField } from "#ui/admin/password-field.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
@@ -53,6 +54,7 @@ export function ServerForm({ settings, state, onTested }: Props) {
   const [typed, setTyped] = useState(() => typedOf(settings));
   const [errors, setErrors] = useState<FieldErrors>({});
   useErrorFocus(form, errors);
+  useSaveKey(form);
   const change = (fields: Partial<Typed>) => {
     setTyped({ ...typed, ...fields });
     setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !(name in fields))));

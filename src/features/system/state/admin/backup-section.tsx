@@ -36,7 +36,7 @@ export function BackupSection({ last_backup: last, backup, backups }: Props) {
     );
   return (
     <section className="mt-10 border-t border-rule pt-6" aria-labelledby="backup-title">
-      <h2 id="backup-title" className="headline-md mb-3 font-semibold">
+      <h2 id="backup-title" className="headline-sm mb-3 font-semibold">
         Backup
       </h2>
       <p className="mb-4 max-w-prose text-pretty text-[0.9375rem]">

@@ -15,7 +15,7 @@ export function JobsSection({ jobs }: { jobs: JobRow[] }) {
   const failed = jobs.filter(isFailed).length;
   return (
     <section className="mt-10 border-t border-rule pt-6" aria-labelledby="jobs-title">
-      <h2 id="jobs-title" className="headline-md mb-3 font-semibold">
+      <h2 id="jobs-title" className="headline-sm mb-3 font-semibold">
         Jobs
       </h2>
       <p className="mb-4 max-w-prose text-pretty text-[0.9375rem]">

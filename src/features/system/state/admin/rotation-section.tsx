@@ -28,7 +28,7 @@ export function RotationSection({ since }: { since: string }) {
     );
   return (
     <section className="mt-10 border-t border-rule pt-6" aria-labelledby="rotation-title">
-      <h2 id="rotation-title" className="headline-md mb-3 font-semibold">
+      <h2 id="rotation-title" className="headline-sm mb-3 font-semibold">
         Signing key
       </h2>
       <p className="mb-4 max-w-prose text-pretty text-[0.9375rem]">

@@ -45,7 +45,7 @@ export function StagingSection({ staging: { is_on: isOn, is_variable: isVariable
     );
   return (
     <section className="mt-10 border-t border-rule pt-6" aria-labelledby="staging-title">
-      <h2 id="staging-title" className="headline-md mb-3 font-semibold">
+      <h2 id="staging-title" className="headline-sm mb-3 font-semibold">
         Staging
       </h2>
       <p className="mb-4 max-w-prose text-pretty text-[0.9375rem]">

@@ -55,7 +55,7 @@ function State({
       </dl>
       {failed_tasks.length > 0 && (
         <section className="mt-10 border-t border-rule pt-6">
-          <h2 className="headline-md mb-3 font-semibold">Failed tasks</h2>
+          <h2 className="headline-sm mb-3 font-semibold">Failed tasks</h2>
           <ul className="space-y-2 text-[0.9375rem]">
             {failed_tasks.map(({ id, kind, error }) => (
               <li key={id} className="wrap-anywhere">

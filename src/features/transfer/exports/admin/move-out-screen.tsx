@@ -9,7 +9,7 @@ import { AdminButton, Checkbox, RadioGroup } from "#ui/admin/controls.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
 import { submitForm } from "#ui/admin/download-form.ts";
 import { exactTime } from "#ui/admin/local-time.ts";
-import { AllSettings, FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { AllSettings, FailedNote, ScreenHead } from "#ui/admin/panel.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import type { ExportDownloadEndpoints, ExportEndpoints, PublicationExport } from "../endpoints.ts";
 import { EXPORT_FORMATS, type ExportFormat, FORMAT_FACTS } from "../rules.ts";
@@ -32,17 +32,17 @@ export function MoveOutScreen() {
   });
   const changed = () => client.invalidateQueries({ queryKey: allExports().queryKey });
   return (
-    <div className="pt-8">
-      <PanelHeading ref={heading} title="Export the publication">
+    <>
+      <ScreenHead ref={heading} title="Move out">
         <AllSettings />
-      </PanelHeading>
+      </ScreenHead>
       <p className="mb-6 max-w-prose text-pretty text-[0.9375rem] text-muted">
         Take the publication to another system, or keep it. An export is a zip of the state in which it starts, with a
         README of what it holds and lacks. Only what readers have is marked as published in it.
       </p>
       <StartForm running={data?.find(isRunning)} onStarted={changed} />
       <section className="mt-10 border-t border-rule pt-6" aria-labelledby="exports-title">
-        <h2 id="exports-title" className="headline-md mb-3 font-semibold">
+        <h2 id="exports-title" className="headline-sm mb-3 font-semibold">
           Exports of the last week
         </h2>
         {isError && !data ? (
@@ -63,7 +63,7 @@ export function MoveOutScreen() {
           />
         )}
       </section>
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useState } from "react";
 import { DropArea } from "#features/media/pictures/admin/drop-area.tsx";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { completeAddress } from "#shared/web-address.ts";
@@ -18,10 +18,15 @@ const KINDS = [
 const FAILED = { title: "The import was not started", fallback: "Please try again." };
 const GIB = 1024 ** 3;
 
+type Props = {
+  /** The field of the file, which others open too. */
+  chooser: RefObject<HTMLInputElement | null>;
+  onStarted: (started: Import) => void;
+};
+
 /** Takes a file or the address of a feed, and has it checked. */
-export function ImportIntake({ onStarted }: { onStarted: (started: Import) => void }) {
+export function ImportIntake({ chooser, onStarted }: Props) {
   const api = useEditorApi();
-  const chooser = useRef<HTMLInputElement>(null);
   const [kind, setKind] = useState("");
   const [address, setAddress] = useState("");
   const [error, setError] = useState<string>();

@@ -6,7 +6,7 @@ import { parseId } from "#shared/ids.ts";
 import { useAddressQuery } from "#ui/admin/address.tsx";
 import type { Column } from "#ui/admin/data-table.tsx";
 import { PagedTable, usePagedList } from "#ui/admin/paged-list.tsx";
-import { AllSettings, PanelHeading } from "#ui/admin/panel.tsx";
+import { AllSettings, ScreenHead } from "#ui/admin/panel.tsx";
 import { PastTime } from "#ui/admin/past-time.tsx";
 import { useMay } from "#ui/admin/permissions.tsx";
 import { useFailureToast } from "#ui/admin/toasts.tsx";
@@ -23,15 +23,15 @@ export function ImportsScreen() {
 
 function TextsOfImports() {
   return (
-    <div className="pt-8">
-      <PanelHeading title="Move in">
+    <>
+      <ScreenHead title="Move in">
         <AllSettings />
-      </PanelHeading>
+      </ScreenHead>
       <p className="max-w-prose text-pretty text-[0.9375rem] text-muted">
         Articles and pages that a chief is importing. Open and correct them here; readers see them after the release.
       </p>
       <StagedTexts />
-    </div>
+    </>
   );
 }
 
@@ -39,6 +39,7 @@ function TextsOfImports() {
 function AllImports() {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useAddressQuery();
   const shownId = parseId(search.get("import") ?? "");
   const changed = () => void client.invalidateQueries(callsUnder(imports.url("GET /imports")));
@@ -48,10 +49,10 @@ function AllImports() {
     heading.current?.focus();
   };
   return (
-    <div className="pt-8">
-      <PanelHeading ref={heading} title="Move in">
+    <>
+      <ScreenHead ref={heading} title="Move in">
         <AllSettings />
-      </PanelHeading>
+      </ScreenHead>
       <p className="mb-5 max-w-prose text-pretty text-[0.9375rem] text-muted">
         Bring articles, pages, authors, topics, pictures, subscribers and redirects from another system. You see first
         what comes along and what is lost; readers see nothing before you release it, no mail is sent, and you can undo
@@ -60,24 +61,28 @@ function AllImports() {
       {shownId === null ? (
         <>
           <ImportIntake
+            chooser={chooser}
             onStarted={(started) => {
               client.setQueryData(importOf(started.id).queryKey, started);
               changed();
               setSearch({ import: String(started.id) });
             }}
           />
-          <History onOpen={(id) => setSearch({ import: String(id), page: "" })} />
+          <History
+            onOpen={(id) => setSearch({ import: String(id), page: "" })}
+            onChoose={() => chooser.current?.click()}
+          />
         </>
       ) : (
         <ImportSteps key={shownId} id={shownId} onClose={close} />
       )}
-    </div>
+    </>
   );
 }
 
 const ACTIVE_INTERVAL_MS = 3_000;
 
-function History({ onOpen }: { onOpen: (id: number) => void }) {
+function History({ onOpen, onChoose }: { onOpen: (id: number) => void; onChoose: () => void }) {
   const zone = useNewsroomZone() ?? "UTC";
   const list = usePagedList(imports.list("GET /imports"), {
     refetchInterval: (rows) => (rows?.some(({ progress }) => progress !== null) ? ACTIVE_INTERVAL_MS : false),
@@ -115,13 +120,16 @@ function History({ onOpen }: { onOpen: (id: number) => void }) {
   ];
   return (
     <section aria-label="Imports so far">
-      <h3 className="headline-sm mb-3 font-semibold">Imports so far</h3>
+      <h2 className="headline-sm mb-3 font-semibold">Imports so far</h2>
       <PagedTable
         noun={{ one: "import", many: "imports" }}
         list={list}
         columns={columns}
         rowKey={({ id }) => id}
-        empty="No imports yet. Choose a file above to see what would come along; nothing is stored before you say so."
+        empty={{
+          words: "No imports yet. Choose a file to see what would come along; nothing is stored before you say so.",
+          steps: [{ label: "Choose the first file", run: onChoose }],
+        }}
       />
     </section>
   );

@@ -8,7 +8,8 @@ import { searchedFor, useAddressQuery, useIsOpenPlace } from "#ui/admin/address.
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
 import { useOpenForm } from "#ui/admin/edit-form/use-open-form.ts";
-import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
+import { EmptyState } from "#ui/admin/empty-state.tsx";
+import { FailedNote, ScreenHead } from "#ui/admin/panel.tsx";
 import { SearchBox } from "#ui/admin/search-box.tsx";
 import { type Option, Select } from "#ui/admin/select.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -59,8 +60,8 @@ export function Library({ urlOfUse }: LibraryProps) {
   };
   const chooser = usePictureChooser((files) => void upload(files), { multiple: true });
   return (
-    <DropArea isOpen={isOpenPlace} onFiles={(files) => void upload(files)} className="min-h-[60dvh] pt-6">
-      <PanelHeading ref={heading} title="Media library">
+    <DropArea isOpen={isOpenPlace} onFiles={(files) => void upload(files)} className="min-h-[60dvh]">
+      <ScreenHead ref={heading} title="Media">
         {progress && (
           <p role="status" className="meta self-center">
             {`Uploading ${progress.count === 1 ? "1 picture" : `${progress.count} pictures`}: ${progress.percent}%`}
@@ -74,7 +75,7 @@ export function Library({ urlOfUse }: LibraryProps) {
           <Icon icon={Upload} size={16} />
           Upload pictures
         </AdminButton>
-      </PanelHeading>
+      </ScreenHead>
       <DraftOffers
         {...form.offers}
         onRestore={(kept) => {
@@ -92,6 +93,7 @@ export function Library({ urlOfUse }: LibraryProps) {
             selection={selection}
             onOpen={open}
             onClear={() => change({ query: "", used: "", uploaded: "", tag: "" })}
+            onUpload={chooser.open}
           />
           <SelectionBar selection={selection} />
         </div>
@@ -210,9 +212,10 @@ type PicturesProps = {
   selection: PictureSelection;
   onOpen: (picture: StoredPicture) => void;
   onClear: () => void;
+  onUpload: () => void;
 };
 
-function Pictures({ pages, isNarrowed, selected, selection, onOpen, onClear }: PicturesProps) {
+function Pictures({ pages, isNarrowed, selected, selection, onOpen, onClear, onUpload }: PicturesProps) {
   const { list, show, error, refetch } = pages;
   if (error && !list) return <FailedNote onRetry={refetch}>Could not load the pictures.</FailedNote>;
   if (!list)
@@ -232,7 +235,12 @@ function Pictures({ pages, isNarrowed, selected, selection, onOpen, onClear }: P
         <AdminButton onClick={onClear}>Clear filters</AdminButton>
       </div>
     ) : (
-      <p className="py-8 text-muted">Nothing has been uploaded yet. Drop pictures here, paste them, or press Upload.</p>
+      <EmptyState
+        empty={{
+          words: "No pictures yet. Drop some here, paste them, or choose files.",
+          steps: [{ label: "Upload the first pictures", run: onUpload }],
+        }}
+      />
     );
   return (
     <>
