@@ -88,8 +88,10 @@ test("an update has a reason and a correction", async ({ page, request, writeArt
   await fields(page).title.fill("What the bank has lost");
   await chooseMore(page, "Update with a reason or correction…");
   const asked = dialog(page);
+  await expect(asked.getByLabel("Reason (optional)")).toBeFocused();
   await asked.getByLabel("Reason (optional)").fill("The bank spoke again.");
   await asked.getByRole("checkbox", { name: "Add a correction" }).press("Space");
+  await expect(asked.getByRole("textbox", { name: "Correction" })).toBeFocused();
   await asked.getByRole("button", { name: "Update now" }).press("Enter");
   const correction = asked.getByRole("textbox", { name: "Correction" });
   await expect(correction).toHaveAccessibleDescription(/Describe the correction/);

@@ -136,7 +136,7 @@ export function PublishDialog({ form, publishing, onGo, onMatter }: Props) {
       onConfirm={confirm}
       fields={(when) => (
         <>
-          {isUpdate && <UpdateNoteFields update={update} isNow={when === "now"} />}
+          {isUpdate && <UpdateNoteFields update={update} isNow={when === "now"} isFirst={publishing.opensNoted} />}
           {newsletter && isOffered(when) && (
             <NewsletterChoice
               subject={newsletter.subject}

@@ -192,9 +192,9 @@ function primaryOf(publishing: Publishing, isPhone: boolean): PrimaryAction | nu
 }
 
 function menuOf(publishing: Publishing): MenuItem[][] {
-  const { stage, isTimed, open, openTimed, askUnpublish } = publishing;
+  const { stage, isTimed, openNoted, openTimed, askUnpublish } = publishing;
   if (!isTimed) return [];
-  const noted = { label: "Update with a reason or correction…", icon: FilePenLine, run: open };
+  const noted = { label: "Update with a reason or correction…", icon: FilePenLine, run: openNoted };
   const time = stage === "public" ? "Update at a time…" : "Change the time…";
   const timed = { label: time, icon: CalendarClock, run: openTimed };
   const back = { label: "Unpublish…", icon: EyeOff, isDanger: true, run: askUnpublish };

@@ -78,11 +78,16 @@ export function useUpdateNote(id: number | undefined, { said, change }: WrittenN
 
 const EMPTY = "Describe the correction.";
 
-/** `isNow`: whether the update is published immediately. Only then can it have a correction. */
-type Props = { update: ReturnType<typeof useUpdateNote>; isNow: boolean };
+type Props = {
+  update: ReturnType<typeof useUpdateNote>;
+  /** Whether the update is published immediately. Only then can it have a correction. */
+  isNow: boolean;
+  /** Whether the dialog was opened for them. */
+  isFirst: boolean;
+};
 
 /** Asks why a published article is changed, and for a correction: readers see both. */
-export function UpdateNoteFields({ update, isNow }: Props) {
+export function UpdateNoteFields({ update, isNow, isFirst }: Props) {
   const { said, error, reasonError } = update;
   const { note, correction } = said;
   const canCorrect = isNow && update.mayCorrect;
@@ -93,6 +98,7 @@ export function UpdateNoteFields({ update, isNow }: Props) {
     <>
       <Field
         label="Reason (optional)"
+        autoFocus={isFirst}
         maxLength={500}
         hint="Readers see it with the changes, at the end of the article."
         error={reasonError}
@@ -115,6 +121,7 @@ export function UpdateNoteFields({ update, isNow }: Props) {
         <>
           <Field
             label="Correction"
+            autoFocus
             rows={3}
             maxLength={MAX_CORRECTION_LENGTH}
             hint="Adds a permanent, dated note to the article, its feeds, the next newsletter and the list of corrections."

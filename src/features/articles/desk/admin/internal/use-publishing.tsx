@@ -134,15 +134,17 @@ function publishedToast(article: ArticleDetail, zone: string): AdminMessage {
   return { title: "Article published", action: { label: "View page", href: pageUrl.article(id) } };
 }
 
-/** The last dialog, which may open with a time, and the question before readers lose the article. */
+/** The last dialog, which may open with a time or at the reason of an update, and the question before readers lose the article. */
 function useDialogs() {
-  const [opened, setOpened] = useState<"any" | "timed" | "unpublish" | null>(null);
+  const [opened, setOpened] = useState<"any" | "timed" | "noted" | "unpublish" | null>(null);
   return {
-    isOpen: opened === "any" || opened === "timed",
+    isOpen: opened !== null && opened !== "unpublish",
     opensTimed: opened === "timed",
+    opensNoted: opened === "noted",
     isUnpublishing: opened === "unpublish",
     open: () => setOpened("any"),
     openTimed: () => setOpened("timed"),
+    openNoted: () => setOpened("noted"),
     askUnpublish: () => setOpened("unpublish"),
     close: () => setOpened(null),
   };
