@@ -14673,6 +14673,8 @@ export interface components {
       };
       /** @description The number of the caller's open suggestions */
       edits: number;
+      /** @description Whether the texts are those of the newsroom, and not those that readers have of another author's article */
+      may_read: boolean;
     };
     PageAtAddress: {
       page: {
