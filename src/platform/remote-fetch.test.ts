@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { serves, startOtherHosts } from "#test/support/other-host.ts";
+import { patient } from "#test/support/slowness.ts";
 import { CERTIFICATE, CERTIFICATE_KEY } from "#test/support/smtp-certificate.ts";
 import { RemoteError, remoteFetch, remotePost } from "./remote-fetch.ts";
 
@@ -159,6 +160,7 @@ test("a message is sent once, with its headers, and the start of the response co
 
 test("a receiver that never ends, never starts, hangs up or sends compressed bytes costs no more than its limits", async () => {
   let sent = 0;
+  const bomb = gzipSync(Buffer.alloc(50_000_000));
   const hosts = await startOtherHosts(
     {
       "a.example/silent": () => {},
@@ -172,10 +174,9 @@ test("a receiver that never ends, never starts, hangs up or sends compressed byt
         };
         more();
       },
-      "a.example/bomb": (_request, response) =>
-        void response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(50_000_000))),
+      "a.example/bomb": (_request, response) => void response.writeHead(200, { "content-encoding": "gzip" }).end(bomb),
     },
-    { timeoutMs: 500 },
+    { timeoutMs: patient(500) },
   );
   const post = (path: string) => hosts.postRemote(`https://a.example/${path}`, MESSAGE);
   expect(await refusalOf(post("silent"))).toMatchObject({ message: "Its host took too long.", isFinal: false });

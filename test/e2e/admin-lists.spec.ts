@@ -307,7 +307,7 @@ test("on a phone rows are cards with labelled values, and the order is chosen fr
     await fill(page, issues);
     await page.goto(issues.path);
     await expect(rowAt(page, 1)).toBeVisible();
-    for (const label of ["State", "Sent", "Failed", "Recipients"]) {
+    for (const label of ["State", "Delivered", "Rejected", "Recipients"]) {
       const cell = rowAt(page, 1).locator(`td[data-label="${label}"]`);
       expect(await cell.evaluate((element) => getComputedStyle(element, "::before").content)).toBe(`"${label}"`);
     }

@@ -119,7 +119,10 @@ test("what has arrived of the page stands where it stands in the whole", async (
   };
   const upTo = (mark: string) => whole.slice(0, whole.lastIndexOf("<", whole.indexOf(mark)));
   const controls = page.getByRole("button", { name: "Next slide" });
-  const first = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: choice[0]?.title ?? "" }) });
+  const first = page
+    .getByRole("tabpanel")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name: choice[0]?.title ?? "" }) });
 
   await open(upTo(`>${choice[2]?.title}<`));
   await expect(controls).toBeVisible();

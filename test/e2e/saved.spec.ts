@@ -31,7 +31,7 @@ test("an article is saved for later, and one that was started opens where its re
 
   await test.step("the text is followed once it is open", async () => {
     await page.getByRole("button", { name: "Read More" }).click();
-    await page.getByRole("heading", { name: "Second part" }).scrollIntoViewIfNeeded();
+    await page.getByRole("heading", { name: "Second part" }).evaluate((heading) => heading.scrollIntoView());
     await expect.poll(() => page.evaluate(() => localStorage.getItem("started-articles"))).toContain("h-second-part");
   });
 

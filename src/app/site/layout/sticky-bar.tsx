@@ -52,12 +52,12 @@ export function StickyBar() {
         inert={!isShown}
         className={`fixed inset-x-0 top-0 z-40 border-b border-rule bg-paper transition-transform print:hidden ${isShown ? "" : "-translate-y-[110%]"}`}
       >
-        <div className="page-width flex h-12 items-center gap-x-5">
+        <div className="page-width flex min-h-12 items-center gap-x-5">
           <Wordmark className="sticky-mark min-w-0" />
           {article?.category_slug && (
             <Link
               to={pageUrl.category(article.category_slug)}
-              className="kicker inline-flex min-h-11 min-w-0 items-center truncate"
+              className="kicker inline-flex min-h-11 min-w-0 items-center wrap-anywhere"
             >
               {article.category}
             </Link>
