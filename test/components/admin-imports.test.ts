@@ -1,5 +1,5 @@
 import { adminUrl } from "#shared/urls.ts";
-import { toastOf } from "./admin.ts";
+import { choose, toastOf } from "./admin.ts";
 import { test } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
 import type { Page } from "./page/page.ts";
@@ -118,4 +118,26 @@ test("a start that was cancelled can store the rest", async ({ page, server }) =
   await expect(page.getByText("It continues in the background")).toBeVisible();
   await server.runImports();
   await expect(page.getByText("Stored, for editors only").first()).toBeVisible();
+});
+
+test("a list whose states are not understood is stored once each is answered", async ({ page, server, api }) => {
+  await page.goto(adminUrl.moveIn());
+  const people = "email,status\na@mail.example,blauw\nb@mail.example,groen\n";
+  await page.locator("input[type=file]").setInputFiles(chosen(people, "people.csv"));
+  await expect(page.getByText("It continues in the background")).toBeVisible();
+  await server.runImports();
+  await expect(page.getByText("2 answers are missing: complete the marked fields below, then store for")).toBeVisible();
+  const store = page.getByRole("button", { name: "Store for editors" });
+  await expect(store).toBeDisabled();
+  await choose(page.getByRole("combobox", { name: "Meaning of blauw" }), "Subscribed");
+  await expect(page.getByText("One answer is missing")).toBeVisible();
+  await expect(store).toBeDisabled();
+  await choose(page.getByRole("combobox", { name: "Meaning of groen" }), "Not subscribed");
+  await expect(page.getByText(/missing: complete/)).toHaveCount(0);
+  await store.click();
+  await expect(page.getByText("It continues in the background")).toBeVisible();
+  await server.runImports();
+  await expect(page.getByText("Stored, for editors only").first()).toBeVisible();
+  const [row] = await (await api.get("/api/imports/")).json();
+  expect(row.counts.subscribers).toBe(1);
 });

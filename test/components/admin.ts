@@ -30,4 +30,6 @@ export async function choose(select: Locator, option: string): Promise<void> {
   // Options are next to the page's content, not inside the select.
   const body = new Locator(() => [document.body], "page");
   await body.getByRole("option", { name: option, exact: true }).click();
+  // The options of a select that still closes are not those of the next one.
+  await expect(body.getByRole("option")).toHaveCount(0);
 }

@@ -24,6 +24,9 @@ describeOnEngines("an import of a list of people with a question", (open) => {
     const statuses = ["blauw", "groen"].map((value) => ({ value, is_subscribed: value === "blauw" }));
     const { row } = await call("start", { answers: { "people.csv": { statuses } } });
     expect(row).toMatchObject({ state: "staged", error: "", counts: { subscribers: 1 } });
+    expect(row.findings.map(({ message }) => message)).toEqual([
+      "3 people have left or cannot be reached, by the file, and get no mail.",
+    ]);
     expect((await call("release")).row).toMatchObject({ state: "released", error: "" });
     const people = () =>
       site.database.db

@@ -99,6 +99,9 @@ export async function startWholePublication(database: Database, begin?: (parts: 
     ...{ social_image: picture, canonical_url: "https://first.example/a" },
   });
   await call("PUT", `/articles/${whole.id}/draft/`, { excerpt: "An unpublished change" });
+  const category = (await call("GET", "/categories/")).find(({ name }: { name: string }) => name === "Bitcoin");
+  const about = { description: "What it is about", editor: "Jo Smith" };
+  await call("PUT", `/categories/${category.id}/`, { name: "Bitcoin", ...about });
   const draft = await article({ title: "A draft", status: "draft" });
   await call("PUT", `/articles/${draft.id}/`, { title: "A newer draft", category: "Bitcoin" });
   const soon = new Date(clock.now() + DAY).toISOString();

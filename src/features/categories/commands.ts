@@ -57,21 +57,22 @@ export const categoryWrites = (store: RecordStore): RecordWrites<CategoryFields>
 });
 
 /**
- * Returns the category of an article: matched by name or slug, also a former one, otherwise created, with the `wanted` slug if it is
- * free. A new one is hidden from readers until one of its articles is published.
+ * Returns the category of an article: matched by name or slug, also a former one, otherwise created with what is `wanted`, its slug
+ * if that is free. A new one is hidden from readers until one of its articles is published.
  */
 export async function ensureCategory(
   trx: Trx,
   name: string,
   onAdded: () => void = () => {},
-  wanted = "",
+  wanted: Partial<Pick<CategoryRow, "slug" | "description" | "editor">> = {},
 ): Promise<Named> {
   const known = (await findByNameOrSlug(trx, name)) ?? (await findRenamed(trx, name));
   if (known) return known;
-  const slug = await freeAddress(trx, ownerOf(), isSlug(wanted) ? wanted : categorySlug(name));
+  const { slug: own = "", ...texts } = wanted;
+  const slug = await freeAddress(trx, ownerOf(), isSlug(own) ? own : categorySlug(name));
   const made = await trx
     .insertInto("category")
-    .values({ name: name.trim(), slug, name_key: nameKey(name), shown_empty: 0 })
+    .values({ name: name.trim(), slug, name_key: nameKey(name), shown_empty: 0, ...texts })
     .onConflict((conflict) => conflict.doNothing())
     .returning(["id", "name"])
     .executeTakeFirst();

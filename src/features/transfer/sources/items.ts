@@ -63,6 +63,8 @@ export type TopicItem = {
   /** Of another Jarida: what it is, such as a coin, and its other names. */
   type?: TopicKind;
   aliases?: readonly string[];
+  /** Of a category of another Jarida: the name of its editor. */
+  editor?: string;
 };
 
 /**

@@ -15,7 +15,8 @@ export async function* readList(entry: SourceEntry, { answers }: SourceOptions =
   yield { kind: "mapping", file: entry.path, question: list.question ?? "", columns, statuses };
   for (const { line, value, problem } of list.problems)
     yield { kind: "finding", level: "error", item: `${entry.path}, line ${line}: ${value}`, message: problem };
-  yield* summary(entry.path, list);
+  // What comes along depends on the answers.
+  if (!list.question) yield* summary(entry.path, list);
   for (const [at, { email, name, since }] of list.readers.entries()) {
     if (at % STEP === 0) await otherTasks();
     yield { kind: "subscriber", key: email, email, name, since, state: "subscribed" };

@@ -52,11 +52,17 @@ const MEANINGS = [
 /** Aligns text with the text of the select in its row. */
 const BESIDE_SELECT = "wrap-anywhere as-rows:block as-rows:pt-3";
 
-type MappingProps = { report: Mapped; choices: Choices; onChange: (choices: Choices) => void };
+type MappingProps = {
+  report: Mapped;
+  choices: Choices;
+  /** What can be done once nothing is open. */
+  next: string;
+  onChange: (choices: Choices) => void;
+};
 type Status = ImportReport["statuses"][number];
 
 /** The meaning of a file's columns and states, for the editor to correct and confirm. */
-export function ImportMapping({ report, choices, onChange }: MappingProps) {
+export function ImportMapping({ report, choices, next, onChange }: MappingProps) {
   const roles = columnChoices(report, choices);
   const questions = openQuestions(report, choices);
   const stated = columnsWithStates(report);
@@ -119,7 +125,7 @@ export function ImportMapping({ report, choices, onChange }: MappingProps) {
       {questions > 0 && (
         <p role="alert" className="text-sm font-medium text-down">
           {questions === 1 ? "One answer is missing" : `${questions} answers are missing`}: complete the marked fields
-          below, then check again.
+          below, then {next}.
         </p>
       )}
       <SkipColumns report={report} roles={roles} onSkip={(next) => onChange({ ...choices, columns: next })} />

@@ -219,7 +219,7 @@ export function ImportSubscribers(props: Props) {
           or in the file are not added, and no mails are sent.
         </p>
         <CsvFields {...fields} />
-        {report && <ImportMapping report={report} choices={choices} onChange={choose} />}
+        {report && <ImportMapping report={report} choices={choices} next="check again" onChange={choose} />}
         {error && (
           <p role="alert" className="text-sm font-medium text-down">
             {error}

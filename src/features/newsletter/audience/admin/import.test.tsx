@@ -57,7 +57,9 @@ test("the states of a file are listed under the names of their columns", () => {
     columns: [column("E-Mail", "email"), column("Statut", "status"), column("actif", "yes")],
     statuses: [{ value: "résilié", count: 1, meaning: "left" }],
   };
-  const html = adminMarkup(<ImportMapping report={report} choices={NO_CHOICES} onChange={() => {}} />);
+  const html = adminMarkup(
+    <ImportMapping report={report} choices={NO_CHOICES} next="check again" onChange={() => {}} />,
+  );
   expect(wordsOf(html)).toContain("States in “Statut” and “actif”");
 });
 
@@ -73,7 +75,9 @@ test("a column that is not understood waits for an answer, and several can be le
     ...{ ...EMPTY, columns: [column("สมาชิก", true), column("กลุ่ม", true), column("city", false)] },
   };
   expect(openQuestions(report, NO_CHOICES)).toBe(2);
-  const words = wordsOf(adminMarkup(<ImportMapping report={report} choices={NO_CHOICES} onChange={() => {}} />));
+  const words = wordsOf(
+    adminMarkup(<ImportMapping report={report} choices={NO_CHOICES} next="check again" onChange={() => {}} />),
+  );
   expect(words).toContain("2 answers are missing");
   expect(words).toContain("Do not import the 2 columns without an answer");
 });

@@ -186,6 +186,7 @@ function NextStep({ row, onClose }: { row: Import; onClose: () => void }) {
             <ImportMapping
               report={mapping}
               choices={choices[mapping.file] ?? NO_CHOICES}
+              next="store for editors"
               onChange={(next) => setChoices((known) => ({ ...known, [mapping.file]: next }))}
             />
           </div>

@@ -1,5 +1,6 @@
 import { chunksOf } from "#db/rows.ts";
 import { ensureCategory } from "#features/categories/commands.ts";
+import { CATEGORY_FIELDS } from "#features/categories/fields.ts";
 import { importAuthor } from "#features/identity/accounts/authors.ts";
 import { PROFILE_FIELDS } from "#features/identity/accounts/rules.ts";
 import { authorSlug } from "#features/identity/authors/rules.ts";
@@ -158,11 +159,15 @@ async function categoryOf(work: Work, section: string): Promise<Category | undef
   const item = work.find("topic", section);
   const known = item?.target_kind === "category" ? work.known.categories.get(item.target_id ?? 0) : undefined;
   if (known !== undefined) return known;
-  const given = item ? (JSON.parse(item.data) as TopicItem) : { name: section, slug: "" };
-  const name = storable(given.name, MAX_NAME.category);
+  const given: Partial<TopicItem> = item ? JSON.parse(item.data) : { name: section };
+  const name = storable(given.name ?? "", MAX_NAME.category);
   if (name === "") return undefined;
   const added: string[] = [];
-  const made = await ensureCategory(work.trx, name, () => void added.push(name), given.slug);
+  const made = await ensureCategory(work.trx, name, () => void added.push(name), {
+    slug: given.slug ?? "",
+    description: storable(given.description ?? "", CATEGORY_FIELDS.description.max),
+    editor: storable(given.editor ?? "", CATEGORY_FIELDS.editor.max),
+  });
   if (item) await settle(work, item, "category", { id: made.id, isAdded: added.length > 0 });
   return made;
 }

@@ -6,7 +6,10 @@ import { topicsOutside } from "#features/articles/topics/queries.ts";
 import { removeUnusedCategories } from "#features/categories/commands.ts";
 import { removeAuthor } from "#features/identity/accounts/authors.ts";
 import { hidePictures } from "#features/media/pictures/hidden.ts";
+import { keysInTexts } from "#features/media/pictures/rules.ts";
 import { deleteUneditedIssues } from "#features/newsletter/issues/commands.ts";
+import { illustratedIssues } from "#features/newsletter/issues/queries.ts";
+import { illustratedPages } from "#features/pages/queries.ts";
 import { removeUnusedTopics } from "#features/topics/commands.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { TargetKind } from "../../tables.ts";
@@ -69,13 +72,15 @@ async function uncurated(trx: Trx, ids: readonly number[]): Promise<number[]> {
 /** Any address of the picture of the outer statement. */
 const ADDRESS = sql<string>`'%/' || ${sql.ref("picture.key")} || '/%'`;
 
-/** Pictures that no article outside of the trash, author, topic or series shows. */
+/** Pictures that no article, page or issue outside of the trash, author, topic or series shows. */
 async function unusedPictures(trx: Trx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
+  const elsewhere = keysInTexts(...(await illustratedPages(trx)), ...(await illustratedIssues(trx)));
   const rows = await trx
     .selectFrom("picture")
     .select("picture.id")
     .where("picture.id", "in", ids)
+    .where("picture.key", "not in", ["", ...elsewhere])
     .where((eb) =>
       eb.not(
         eb.exists(

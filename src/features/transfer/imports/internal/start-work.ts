@@ -36,7 +36,7 @@ type Position = { phase: "ids"; after: number } | { phase: "texts"; n: number; d
 /** Stores everything of a source so that only editors see it. */
 export function startWork(parts: EngineParts, row: ImportRow, order: WorkOrder, actor: Actor): Work {
   const site = JSON.parse(row.site) as Site;
-  const run = { importId: row.id, source: row.source, site };
+  const run = { importId: row.id, source: row.source, site, asked: filesWithQuestions(row.mappings) };
   const { posts, pages, subscribers } = JSON.parse(row.counts) as Counts;
   const total = posts + pages + subscribers;
   let reader: Reader | undefined;
@@ -140,12 +140,20 @@ async function reserveSome(trx: Trx, parts: EngineParts, row: ImportRow, after: 
 const reserveFor = (trx: Trx, parts: EngineParts, title: string, data: string) =>
   reservePage(trx, parts, { title, slug: (JSON.parse(data) as TextData).slug });
 
-type Running = { actor: Actor; run: { importId: number; source: string; site: Site } };
+type Running = { actor: Actor; run: { importId: number; source: string; site: Site; asked: ReadonlySet<string> } };
+
+/** The lists about whose columns the check has asked. */
+const filesWithQuestions = (mappings: string): ReadonlySet<string> =>
+  new Set((JSON.parse(mappings) as ImportMapping[]).flatMap(({ file, question }) => (question === "" ? [] : file)));
 
 /** Stores what a step has prepared; returns what there is to report. */
 async function storePart(trx: Trx, parts: EngineParts, running: Running, part: TextPart & { reads: Read[] }) {
   const { actor, run } = running;
-  const findings = [...part.findings];
+  // The check reports all others.
+  const answered = part.reads.flatMap((read): Finding[] =>
+    read.kind === "finding" && run.asked.has(read.item) ? [read] : [],
+  );
+  const findings = [...part.findings, ...answered];
   await recordFiles(trx, run.importId, part.pictures);
   for (const { embedded } of part.texts) if (embedded) await recordPictures(trx, embedded);
   for (const text of part.texts)
@@ -247,12 +255,13 @@ const MAX_NAME = 200;
 /** Stores people for the release: until then they are not on the list, so that nothing is sent to them. */
 async function stageSubscribers(
   trx: Trx,
-  { importId, source }: Running["run"],
+  run: Running["run"],
   items: readonly SubscriberItem[],
   now: number,
 ): Promise<void> {
   if (items.length === 0) return;
-  const rows = await seenSubscribers(trx, { importId, source }, items, now);
+  const { importId } = run;
+  const rows = await seenSubscribers(trx, run, items, now);
   const people = items.flatMap((item) => {
     // Who has not confirmed an address never asked for mail.
     if (item.state === "pending") return [];
@@ -280,21 +289,20 @@ async function stageSubscribers(
 /** The items of people. Those of a list with questions were not read before these were answered, and are counted now. */
 async function seenSubscribers(
   trx: Trx,
-  { importId, source }: Pick<Running["run"], "importId" | "source">,
+  { importId, source, asked }: Omit<Running["run"], "site">,
   items: readonly SubscriberItem[],
   now: number,
 ) {
   const before = await itemsByKey(trx, source, items);
   const nameOf = (item: SubscriberItem) => `subscriber ${keyOf(item)}`;
   const unseen = items.filter((item) => before.get(nameOf(item))?.seen_by !== importId);
-  if (unseen.length === 0) return before;
-  const { counts, mappings } = await trx
+  // Those of a list that the check has read are missing because the people were erased since.
+  if (unseen.length === 0 || asked.size === 0) return before;
+  const { counts } = await trx
     .selectFrom("import")
-    .select(["counts", "mappings"])
+    .select("counts")
     .where("id", "=", importId)
     .executeTakeFirstOrThrow();
-  // Those of a list that the check has read are missing because the people were erased since.
-  if ((JSON.parse(mappings) as ImportMapping[]).every(({ question }) => question === "")) return before;
   const changes = [
     ...new Map(unseen.map((item) => [nameOf(item), { item, before: before.get(nameOf(item)) }])).values(),
   ];

@@ -23,6 +23,7 @@ const ids = z.array(z.number()).catch([]);
 const named = z.object({
   ...{ name: z.string(), slug: text, description: text, image_url: text, former_addresses: names },
   ...{ kind: z.enum(TOPIC_KINDS).catch("topic"), aliases: names, article_ids: ids, is_shown_empty: flag },
+  editor: text,
 });
 const links = z.array(z.object({ label: z.string(), url: z.string() })).catch([]);
 const author = z.object({ id: z.number(), name: z.string(), slug: text, bio: text, image_url: text, links });
@@ -184,7 +185,15 @@ function topicOf(kind: "category" | "topic", line: unknown): ReturnType<ToItems>
   const { name, slug, description, image_url } = data;
   const path = kind === "category" ? `/category/${slug}` : `/topics/${slug}`;
   const addresses = [path, ...data.former_addresses];
-  const about = { name, slug, description, picture: image_url, type: data.kind, aliases: data.aliases };
+  const about = {
+    name,
+    slug,
+    description,
+    picture: image_url,
+    type: data.kind,
+    aliases: data.aliases,
+    editor: data.editor,
+  };
   const item: Read = { kind: "topic", key: `${kind}:${name}`, ...about, addresses };
   return data.is_shown_empty
     ? [item, leftOut(name, "It was shown without articles. Set this again if you need it.")]
