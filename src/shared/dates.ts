@@ -79,11 +79,12 @@ export function longDate(iso: string | null | undefined, zone?: string, language
   return instant ? long(instant, zone, language) : unknown(language);
 }
 
-/** A month, for example 'November 2026', from `2026-11`. */
-export const monthName = (month: string, language?: string): string =>
-  new Intl.DateTimeFormat(localeOf(language), { month: "long", year: "numeric", timeZone: "UTC" }).format(
-    Date.parse(`${month}-01T00:00Z`),
-  );
+/** A month, for example 'November 2026', from `2026-11`; as `short`, 'Nov'. */
+export const monthName = (month: string, language?: string, form?: "short"): string =>
+  new Intl.DateTimeFormat(localeOf(language), {
+    ...(form ? { month: form } : { month: "long", year: "numeric" }),
+    timeZone: "UTC",
+  }).format(Date.parse(`${month}-01T00:00Z`));
 
 /** The long US date of an instant in epoch milliseconds. */
 export function longDateOf(instant: number, zone?: string, language?: string): string {

@@ -64,6 +64,12 @@ export function offsetAt(zone: string, instant: number): number {
 /** What the clocks of a zone show at an instant (epoch milliseconds). */
 export const wallIn = (zone: string, instant: number): WallTime => utcWall(instant + offsetAt(zone, instant));
 
+/** The month that the clocks of a zone show at an instant (epoch milliseconds), such as `2026-11`. */
+export function monthIn(instant: number, zone: string): string {
+  const { year, month } = wallIn(zone, instant);
+  return `${year}-${String(month).padStart(2, "0")}`;
+}
+
 /**
  * The instants at which the clocks of a zone show this: usually one, none if they skip it, two if they are put back,
  * the earlier first. Epoch milliseconds.

@@ -18,7 +18,7 @@ type SeenCard = {
 export function seenCards(cards: Locator): Promise<SeenCard[]> {
   return cards.evaluateAll((all) =>
     all.map((card) => {
-      const headline = card.querySelector("h1, h2, h3");
+      const headline = card.querySelector("h1, h2, h3, h4");
       const category = card.querySelector(".kicker");
       const box = card.getBoundingClientRect();
       return {

@@ -43,6 +43,26 @@ describeOnEngines("the archive of a month", (open) => {
     expect(parseHtml(newest.body).values("link[rel=canonical]", "href")).toEqual([`${TEST_SITE}/archive/2026/11`]);
   });
 
+  test("has a strip of the year's months with articles, and of the newest month of each year", async () => {
+    const { read, add, clock } = await start();
+    await add("Old", "2019-12-31T23:00Z");
+    await add("Spring", "2024-03-10T00:00Z");
+    await add("Autumn", "2024-10-10T00:00Z");
+    await add("Now", "2026-11-02T00:00Z");
+    await add("Scheduled", "2026-11-25T00:00Z");
+    await add("Later", "2026-12-25T00:00Z");
+    const strip = async (path: string) =>
+      parseHtml((await read(path)).body).values("nav[aria-label='Months by year'] a", "href");
+    const years = ["/archive/2026/11", "/archive/2024/10", "/archive/2019/12"];
+    expect(await strip("/archive/2024/03")).toEqual([...years, "/archive/2024/03", "/archive/2024/10"]);
+    expect(await strip("/archive")).toEqual([...years, "/archive/2026/11"]);
+    clock.advance(40 * 24 * 3_600_000);
+    expect(await strip("/archive/2026/11")).toEqual([
+      ...["/archive/2026/12", "/archive/2024/10", "/archive/2019/12"],
+      ...["/archive/2026/11", "/archive/2026/12"],
+    ]);
+  });
+
   test("follows the newsroom's clocks", async () => {
     const { read, add, database, clock } = await start();
     await add("Late", "2026-09-30T22:30Z");

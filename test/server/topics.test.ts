@@ -239,6 +239,18 @@ describeOnSqlite("the page of a topic", (open) => {
     expect((await read("/topics/btc")).status).toBe(200);
   });
 
+  test("an editor's redirect from an alias comes before the topic, until it is deleted", async () => {
+    const { call, read } = await start(open, [{ tags: ["Bitcoin"] }]);
+    await call("PUT", "/topics/bitcoin/", { name: "Bitcoin", aliases: ["BTC"] });
+    expect((await read("/topics/BTC")).location).toBe("/topics/bitcoin");
+    const made = await call("POST", "/redirects/", { from: "/topics/btc", to: "/about", code: 301 });
+    expect(made.status).toBe(201);
+    expect(await read("/topics/btc")).toMatchObject({ status: 301, location: "/about" });
+    expect((await read("/topics/BTC")).location).toBe("/topics/btc");
+    expect((await call("DELETE", `/redirects/${made.body.id}/`)).status).toBe(204);
+    expect((await read("/topics/btc")).location).toBe("/topics/bitcoin");
+  });
+
   test("is shared with its own picture, which is named", async () => {
     const { call, read } = await start(open, [{ tags: ["Bitcoin"] }]);
     expect((await read("/topics/bitcoin")).body).toContain(`${TEST_SITE}/social-card/topics/bitcoin.png?v=`);

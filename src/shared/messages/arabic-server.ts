@@ -49,6 +49,9 @@ export const SERVER_ARABIC: Messages = {
   "Holds {symbol} since {month}": "حيازة {symbol} منذ {month}",
   "No author has published yet.": "لم ينشر أي كاتب بعد.",
   "Articles by {name} in {site}.": "مقالات {name} في {site}.",
+  "Key development": "تطوّر مهم",
+  "Already read": "قرأته من قبل",
+  Started: "بدأت قراءته",
   "More on {name}": "المزيد عن {name}",
   "Page {page}": "الصفحة {page}",
   "{count} parts": {

@@ -212,6 +212,7 @@ export const ARABIC: Messages = {
   "They are kept only in this browser and never sent.": "تُحفظ في هذا المتصفح فقط ولا تُرسل أبدًا.",
   "Saving needs JavaScript, which is off in this browser.": "يتطلب الحفظ جافا سكريبت، وهي معطّلة في هذا المتصفح.",
   "Continue reading": "متابعة القراءة",
+  "Parts of series that you have read": "أجزاء السلاسل التي قرأتها",
   "Saved for later": "محفوظة للقراءة لاحقًا",
   "Nothing is saved. “Save” at the top of an article puts it here.":
     "لا توجد مقالات محفوظة. اضغط «حفظ» في أعلى المقال لإضافته هنا.",
@@ -241,6 +242,7 @@ export const ARABIC: Messages = {
     "لا يوجد قسم في هذا العنوان. ربما تغيّر اسمه أو أُزيل.",
 
   Archive: "الأرشيف",
+  "Months by year": "الأشهر بحسب السنة",
   Months: "الأشهر",
   "Articles of {month} in {site}.": "مقالات {month} في {site}.",
 

@@ -238,6 +238,7 @@ export const ENGLISH = {
     "Saving needs JavaScript, which is off in this browser.",
     "Continue reading",
     "Saved for later",
+    "Parts of series that you have read",
     "Your list holds {most} articles. Saving another one removes the oldest.",
     "Nothing is saved. “Save” at the top of an article puts it here.",
     "{percent}% read",
@@ -254,6 +255,7 @@ export const ENGLISH = {
   months: [
     "Archive",
     "Months",
+    "Months by year",
     "Articles of {month} in {site}.",
     { one: "1 article", other: "{count} articles" },
     "{name}, page {page}",

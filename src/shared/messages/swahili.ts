@@ -201,6 +201,7 @@ export const SWAHILI: Messages = {
   "Saving needs JavaScript, which is off in this browser.":
     "Kuhifadhi kunahitaji JavaScript, ambayo imezimwa katika kivinjari hiki.",
   "Continue reading": "Endelea kusoma",
+  "Parts of series that you have read": "Sehemu za mfululizo ulizosoma",
   "Saved for later": "Zilizohifadhiwa kusomwa baadaye",
   "Nothing is saved. “Save” at the top of an article puts it here.":
     "Hakuna kilichohifadhiwa. Bonyeza “Hifadhi” mwanzoni mwa makala ili uiweke hapa.",
@@ -230,6 +231,7 @@ export const SWAHILI: Messages = {
     "Hakuna kategoria kwenye anwani hii. Huenda imebadilishwa jina au imeondolewa.",
 
   Archive: "Kumbukumbu",
+  "Months by year": "Miezi kwa mwaka",
   Months: "Miezi",
   "Articles of {month} in {site}.": "Makala za {month} katika {site}.",
 

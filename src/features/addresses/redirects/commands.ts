@@ -3,7 +3,6 @@ import { changeContent } from "#db/change.ts";
 import { lockTable } from "#db/dialect.ts";
 import type { Database } from "#db/open.ts";
 import { chunksOf, justWritten } from "#db/rows.ts";
-import { type Scope, scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { pathKey } from "#features/addresses/rules.ts";
 import { changedFields } from "#features/audit/rules.ts";
@@ -14,12 +13,10 @@ import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import type { RedirectRow } from "../tables.ts";
 import type { RedirectBody, RedirectChange } from "./endpoints.ts";
 import { LOOKED_UP, planRedirects } from "./plan.ts";
-import { findRedirect, versionOf } from "./queries.ts";
+import { findRedirect, redirectsScope, versionOf } from "./queries.ts";
 import { NO_MISSING, NO_REDIRECT, type RedirectCode, STALE_REDIRECT } from "./rules.ts";
 
 export type RedirectStore = { database: Database; clock: Clock; siteUrl: string };
-
-export const redirectsScope: Scope = scope("redirects");
 
 const AUDITED = ["from_path", "target", "code", "reason"] as const;
 const subjectOf = ({ id, from_path }: Pick<RedirectRow, "id" | "from_path">) => ({

@@ -4,10 +4,11 @@ import { lockTable } from "#db/dialect.ts";
 import { chunksOf } from "#db/rows.ts";
 import { recordEvent } from "#features/events/commands.ts";
 import type { Actor } from "#shared/actor.ts";
-import { type RedirectStore, redirectsScope, storeImported } from "./commands.ts";
+import { type RedirectStore, storeImported } from "./commands.ts";
 import type { ImportReport } from "./endpoints.ts";
 import type { ReadLine } from "./import.ts";
 import { LOOKED_UP, planRedirects } from "./plan.ts";
+import { redirectsScope } from "./queries.ts";
 
 /** How long other requests may wait for a part of a check, in milliseconds. */
 const MAX_HELD_MS = 20;

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { hasText } from "#db/dialect.ts";
+import { type Scope, scope, shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { presentPaths } from "#features/addresses/register.ts";
 import { pathKey } from "#features/addresses/rules.ts";
@@ -19,6 +20,9 @@ import {
   type Segments,
   segmentsOf,
 } from "./rules.ts";
+
+/** Every redirect: any change of one touches it. */
+export const redirectsScope: Scope = scope("redirects");
 
 export const presentRedirect = (row: RedirectRow): Redirect => ({
   id: row.id,
@@ -89,6 +93,12 @@ export const lookupIn = (db: Kysely<Tables>): Lookup => ({
   find: exactIn(db),
   presentOf: async (key) => (await presentPaths(db, [key])).get(key),
 });
+
+/** Whether an editor's redirect leads away from exactly this path. */
+export async function isRedirected(db: Kysely<Tables>, path: string): Promise<boolean> {
+  shows(redirectsScope);
+  return (await exactIn(db)(pathKey(path))) !== undefined;
+}
 
 /** Finds the redirect from exactly this address, in the form of `pathKey`. */
 export type FindExact = (key: string) => Promise<RedirectRow | undefined>;

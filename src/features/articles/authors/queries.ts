@@ -9,6 +9,7 @@ import { ARTICLES_PER_PAGE } from "#features/articles/rules.ts";
 import type { ArticlePage } from "#features/articles/schema.ts";
 import { articleScope } from "#features/articles/scopes.ts";
 import { shownSlug } from "#features/articles/slug.ts";
+import { busiestAmong, MAX_WEIGHED } from "#features/articles/topics/queries.ts";
 import { authorScope, findOwn, findProfile } from "#features/identity/accounts/queries.ts";
 import { findAuthorKey } from "#features/identity/authors/slugs.ts";
 import { focusedUrls } from "#features/media/pictures/queries.ts";
@@ -152,7 +153,7 @@ export async function readAuthor(
   if (!owner || page > MAX_PAGES) return undefined;
   const { id } = owner;
   const found = await idsOfAuthor(db, viewer, now, id, {
-    limit: ARTICLES_PER_PAGE + 1,
+    limit: page === 1 ? MAX_WEIGHED : ARTICLES_PER_PAGE + 1,
     offset: (page - 1) * ARTICLES_PER_PAGE,
   });
   if (found.length === 0) return undefined;
@@ -163,6 +164,7 @@ export async function readAuthor(
   const shown = { ...author, slug, image_url: ownUrl(author.image_url) };
   return {
     author: shown,
+    beats: page === 1 ? await busiestAmong(db, found) : [],
     articles: presentSummaries(rows),
     page,
     isLast: found.length <= ARTICLES_PER_PAGE || page === MAX_PAGES,

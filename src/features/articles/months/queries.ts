@@ -8,7 +8,7 @@ import { ARTICLES_PER_PAGE, PUBLICATION_DATES } from "#features/articles/rules.t
 import { articleScope } from "#features/articles/scopes.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import type { DatedPage } from "#shared/page.ts";
-import { meantIn, wallIn } from "#shared/time.ts";
+import { meantIn, monthIn } from "#shared/time.ts";
 import type { Viewer } from "#shared/viewer.ts";
 import type { MonthView } from "./site/month-page.tsx";
 
@@ -24,11 +24,6 @@ function spanOf(month: string, zone: string): { from: number; until: number } {
     from: meantIn(zone, { year, month: number, ...first }).instant,
     until: meantIn(zone, { ...next, ...first }).instant,
   };
-}
-
-function monthOf(instant: number, zone: string): string {
-  const { year, month } = wallIn(zone, instant);
-  return `${year}-${String(month).padStart(2, "0")}`;
 }
 
 /** `until` is not part of the span. */
@@ -66,7 +61,7 @@ export async function readMonthPage(
   shows(articleScope.latest);
   const { time_zone: zone } = await readNewsroom(db);
   const newest = given === undefined ? await nearestDate(db, seen, {}, "desc") : null;
-  const month = newest === null ? given : monthOf(newest, zone);
+  const month = newest === null ? given : monthIn(newest, zone);
   if (month === undefined) return undefined;
   const span = spanOf(month, zone);
   const inMonth = readableIn(db, seen, span);
@@ -90,9 +85,30 @@ export async function readMonthPage(
     count: total,
     page,
     isLast: offset + ARTICLES_PER_PAGE >= total,
-    before: before === null ? null : monthOf(before, zone),
-    after: after === null ? null : monthOf(after, zone),
+    before: before === null ? null : monthIn(before, zone),
+    after: after === null ? null : monthIn(after, zone),
+    ...(await readStrip(db, seen, { year: month.slice(0, 4), zone })),
   };
+}
+
+const MAX_YEARS = 100;
+
+/** The months of a year that have articles, and the newest such month of each year, the newest first. */
+async function readStrip(db: Db, seen: Seen, { year, zone }: { year: string; zone: string }) {
+  const months: string[] = [];
+  for (let number = 1; number <= 12; number += 1) {
+    const month = `${year}-${String(number).padStart(2, "0")}`;
+    if ((await nearestDate(db, seen, spanOf(month, zone), "asc")) !== null) months.push(month);
+  }
+  const years: string[] = [];
+  for (let until = seen.now + 1; years.length < MAX_YEARS; ) {
+    const newest = await nearestDate(db, seen, { until }, "desc");
+    if (newest === null) break;
+    const month = monthIn(newest, zone);
+    years.push(month);
+    until = spanOf(`${month.slice(0, 4)}-01`, zone).from;
+  }
+  return { months, years };
 }
 
 /** Months that a search engine may list: as many as in fifty years. */
@@ -115,7 +131,7 @@ export async function listMonths(db: Db, viewer: Viewer, now: number): Promise<D
       .execute();
     const [first, last] = [newest[0]?.published_at, newest[MIN_LISTED - 1]?.published_at];
     if (first == null) break;
-    const month = monthOf(first, zone);
+    const month = monthIn(first, zone);
     const { from } = spanOf(month, zone);
     if (last != null && last >= from) months.push({ slug: month, modified: first });
     until = from;

@@ -63,7 +63,7 @@ export function ArticleCardSkeleton() {
 
 type TitleProps = {
   article: Pick<ArticleSummary, "id" | "slug" | "title" | "language">;
-  as?: "h2" | "h3" | undefined;
+  as?: "h2" | "h3" | "h4" | undefined;
   className: string;
   children?: ReactNode;
 };

@@ -16,7 +16,7 @@ import { phoneSizes } from "#shared/pictures.ts";
 import { Link, Redirect, useParams, useSearch } from "#shared/router.tsx";
 import { useLanguage, useSite, useText } from "#shared/site-context.tsx";
 import { textIn } from "#shared/translate.ts";
-import { documentUrl, feedUrl, pageUrl } from "#shared/urls.ts";
+import { feedUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
@@ -30,6 +30,7 @@ import { completePage } from "./complete.ts";
 import type { Slots } from "./front-blocks.tsx";
 import { frontOf, loadBlocks } from "./fronts.ts";
 import { PAST_LAST_PAGE, Pager, PastLastPage } from "./pager.tsx";
+import { TopicChips } from "./topic-chips.tsx";
 
 const AD_LOCATION = "category";
 
@@ -115,19 +116,7 @@ function Standfirst({ slug }: { slug: string }) {
         </p>
       )}
       {editor && <p className="mt-2 text-[0.9375rem] font-semibold">{t("Editor: {name}", { name: editor })}</p>}
-      {topics.length > 0 && (
-        <nav aria-label={t("Topics")} className="print:hidden">
-          <ul className="mt-3 flex flex-wrap gap-2">
-            {topics.map(({ name, slug: topic }) => (
-              <li key={topic}>
-                <a href={documentUrl.topic(topic)} className={buttonClass("outline", "min-h-11 px-3.5 text-sm")}>
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
+      <TopicChips topics={topics} />
     </>
   );
 }

@@ -3,12 +3,13 @@ import type { Translate } from "#shared/translate.ts";
 import { showToast } from "#ui/toast.ts";
 
 /**
- * Lists of articles that the browser keeps for its reader: those saved for later, and those started. Nothing of them is sent
- * anywhere. Their names are the keys of the browser's storage.
+ * Lists of articles that the browser keeps for its reader: those saved for later, those started, and the parts of series that
+ * were read, which `public/series.js` marks. Nothing of them is sent anywhere. Their names are the keys of the browser's storage.
  */
 export const LISTS = {
   "saved-articles": { most: 200, days: Number.POSITIVE_INFINITY },
   "started-articles": { most: 10, days: 30 },
+  "read-articles": { most: 200, days: 365 },
 };
 export type ReadingList = keyof typeof LISTS;
 

@@ -25,7 +25,7 @@ function useReadingPlace(article: ShownArticle): void {
       };
       import("./reading-place.ts").then(
         ({ followReader }) => {
-          if (!isLeft) end = followReader(keptOf(article));
+          if (!isLeft) end = followReader({ article: keptOf(article), isPart: article.series !== undefined });
         },
         () => undefined,
       );

@@ -37,6 +37,7 @@ export function Page() {
           heading={t("Saved for later")}
           empty={<StateNote>{t("Nothing is saved. “Save” at the top of an article puts it here.")}</StateNote>}
         />
+        <Kept list="read-articles" heading={t("Parts of series that you have read")} />
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { inLanguage } from "#shared/language.ts";
+import { phoneSizes } from "#shared/pictures.ts";
 import { useLanguage } from "#shared/site-context.tsx";
 import { StoryMarks } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -12,12 +13,12 @@ type RowProps = {
   as?: HeadProps["as"];
   /** Above the headline, instead of the category. */
   label?: string;
-  /** Below the text, instead of the authors and the date. */
-  meta?: ReactNode;
+  /** Next to the authors and the date. */
+  note?: ReactNode;
 };
 
 /** An article in the list of a page without scripts, with its picture. */
-export function StoryRow({ article, as = "h3", label = article.category, meta }: RowProps) {
+export function StoryRow({ article, as = "h3", label = article.category, note }: RowProps) {
   const siteLanguage = useLanguage();
   return (
     <li
@@ -33,7 +34,7 @@ export function StoryRow({ article, as = "h3", label = article.category, meta }:
             {article.excerpt}
           </p>
         )}
-        <StoryMeta article={article}>{meta}</StoryMeta>
+        <StoryMeta article={article} note={note} />
       </div>
       {article.image_url && (
         <Picture src={article.image_url} alt="" sizes="(min-width: 640px) 256px, 96px" ratio="1/1" />
@@ -42,7 +43,7 @@ export function StoryRow({ article, as = "h3", label = article.category, meta }:
   );
 }
 
-type HeadProps = { article: ArticleSummary; as: "h2" | "h3"; className: string; label: string };
+type HeadProps = { article: ArticleSummary; as: "h2" | "h3" | "h4"; className: string; label: string };
 
 export const StoryHead = ({ article, as, className, label }: HeadProps) => (
   <>
@@ -55,13 +56,38 @@ export const StoryHead = ({ article, as, className, label }: HeadProps) => (
   </>
 );
 
-/** The authors and the date, unless there are `children`. */
-export const StoryMeta = ({ article, children }: { article: ArticleSummary; children?: ReactNode }) => (
-  <p className="meta mt-2">
-    {children ?? (
+const LEAD_SIZES = `(min-width: 1232px) 680px, (min-width: 1024px) 58vw, ${phoneSizes("92vw")}`;
+
+/** The story that leads a page without scripts. */
+export function LeadStory({ article, as = "h2" }: Pick<RowProps, "article" | "as">) {
+  const siteLanguage = useLanguage();
+  return (
+    <article className="relative mt-7 grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] large-text:grid-cols-1">
+      {article.image_url && <Picture src={article.image_url} alt="" sizes={LEAD_SIZES} ratio="16/9" priority />}
+      <div>
+        <StoryHead article={article} as={as} className="headline-lg" label={article.category} />
+        {article.excerpt && (
+          <p
+            {...inLanguage(article.language, siteLanguage, article.excerpt)}
+            className="mt-2.5 text-[1.0625rem] leading-normal text-pretty text-muted"
+          >
+            {article.excerpt}
+          </p>
+        )}
+        <StoryMeta article={article} />
+      </div>
+    </article>
+  );
+}
+
+/** The authors and the date, and a note. */
+export const StoryMeta = ({ article, note }: Pick<RowProps, "article" | "note">) => (
+  <p className="meta mt-2 flex flex-wrap gap-x-3">
+    <span>
       <Credit of={article}>
         <CardDate date={article.published_date} />
       </Credit>
-    )}
+    </span>
+    {note}
   </p>
 );

@@ -2,6 +2,8 @@ import type { Kysely } from "kysely";
 import { readable, TOPIC } from "#db/readable.ts";
 import { shows } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
+import { isRedirected } from "#features/addresses/redirects/queries.ts";
+import { ownerAt } from "#features/addresses/register.ts";
 import { presentSummaries } from "#features/articles/present.ts";
 import { newestOfCategory, summariesByIds } from "#features/articles/queries.ts";
 import { ARTICLES_PER_PAGE } from "#features/articles/rules.ts";
@@ -12,6 +14,7 @@ import { readTopic } from "#features/topics/queries.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import type { Page } from "#shared/schema.ts";
 import { nameKey } from "#shared/text.ts";
+import { documentUrl } from "#shared/urls.ts";
 import type { Viewer } from "#shared/viewer.ts";
 import type { TopicView } from "./site/topic-page.tsx";
 
@@ -52,12 +55,17 @@ export async function topicsOutside(db: Db, topics: readonly number[], articles:
   return new Set(rows.map(({ topic_id }) => topic_id));
 }
 
-/** How many of a category's newest articles decide, and how many topics are its busiest. */
-const BUSY = { articles: 100, topics: 5 };
+/** How many of the newest articles decide which topics are the busiest, and how many these are. */
+export const MAX_WEIGHED = 100;
+const MAX_BUSY = 5;
 
 /** The topics that most of the newest articles of a category have. */
 export async function busiestTopics(db: Db, viewer: Viewer, now: number, categoryId: number) {
-  const ids = await newestOfCategory(db, viewer, now, { categoryId, limit: BUSY.articles, except: [] });
+  return busiestAmong(db, await newestOfCategory(db, viewer, now, { categoryId, limit: MAX_WEIGHED, except: [] }));
+}
+
+/** The topics that most of these articles have. */
+export async function busiestAmong(db: Db, ids: readonly number[]): Promise<{ name: string; slug: string }[]> {
   shows(...ids.map(articleScope.card));
   if (ids.length === 0) return [];
   return db
@@ -68,7 +76,7 @@ export async function busiestTopics(db: Db, viewer: Viewer, now: number, categor
     .select(["topic.name", "topic.slug"])
     .orderBy((eb) => eb.fn.countAll(), "desc")
     .orderBy("topic.name")
-    .limit(BUSY.topics)
+    .limit(MAX_BUSY)
     .execute();
 }
 
@@ -85,7 +93,11 @@ export async function readTopicPage(
 ): Promise<TopicView | { movedTo: string } | undefined> {
   const topic = await readTopic(db, seen, slug);
   if (!topic) return undefined;
-  if (topic.slug !== slug) return { movedTo: topic.slug };
+  if (topic.slug !== slug) {
+    // An alias is no address that the topic ever had: an editor's redirect from there comes first.
+    const isAlias = (await ownerAt(db, "topic", slug)) === undefined;
+    return isAlias && (await isRedirected(db, documentUrl.topic(slug))) ? undefined : { movedTo: topic.slug };
+  }
   const offset = (page - 1) * ARTICLES_PER_PAGE;
   if (offset >= topic.count) return undefined;
   const rows = await pageOfTopic(db, seen.viewer, seen.now, topic, { limit: ARTICLES_PER_PAGE, offset });

@@ -1,14 +1,16 @@
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import { StoryRow } from "#features/articles/site/story-row.tsx";
+import { StoriesByMonth } from "#features/articles/site/stories-by-month.tsx";
+import { LeadStory } from "#features/articles/site/story-row.tsx";
+import { TopicChips } from "#features/articles/site/topic-chips.tsx";
 import { AuthorLinks } from "#features/identity/accounts/site/author-links.tsx";
 import { monthName } from "#shared/dates.ts";
 import type { Link } from "#shared/fields/fields.ts";
+import { isPaid, withLead } from "#shared/genres.ts";
 import { inLanguage } from "#shared/language.ts";
 import { useLanguage, useText } from "#shared/site-context.tsx";
 import { documentUrl, fallbackPicture, feedUrl } from "#shared/urls.ts";
 import { PageSteps } from "#ui/page-steps.tsx";
 import { Picture } from "#ui/picture.tsx";
-import { LongDate } from "#ui/time.tsx";
 
 /** `holdings`: current ones by symbol, each with its start date in ISO 8601. */
 export type Author = {
@@ -19,23 +21,32 @@ export type Author = {
   links: Link[];
   holdings: { symbol: string; from: string }[];
 };
-export type AuthorView = { author: Author; articles: ArticleSummary[]; page: number; isLast: boolean };
+/** `beats`: the topics that most of the author's newest articles have; on the first page only. */
+export type AuthorView = {
+  author: Author;
+  beats: { name: string; slug: string }[];
+  articles: ArticleSummary[];
+  page: number;
+  isLast: boolean;
+};
 
-/** An author's page: profile, holdings and articles. Works without scripts (decision 73). */
-export function AuthorPage({ author, articles, page, isLast }: AuthorView) {
+/** An author's page: profile, holdings, and articles with the newest as the lead. Works without scripts (decision 73). */
+export function AuthorPage({ author, beats, articles, page, isLast }: AuthorView) {
   const t = useText();
   const language = useLanguage();
   const { name, slug, bio, image_url, links, holdings } = author;
+  const [first, ...others] = page === 1 ? withLead(articles) : articles;
+  const lead = page === 1 && first && !isPaid(first) ? first : undefined;
   return (
     <div className="py-8 sm:py-12">
       <header className="flex gap-5 sm:gap-7 large-text:flex-col">
         <Picture
           src={image_url || fallbackPicture.author}
           alt=""
-          sizes="(min-width: 640px) 112px, 80px"
+          sizes="(min-width: 640px) 160px, 80px"
           ratio="1/1"
           priority
-          className="size-20 shrink-0 rounded-full sm:size-28"
+          className="size-20 shrink-0 rounded-full sm:size-40"
         />
         <div className="min-w-0">
           <p className="kicker">{t("Author")}</p>
@@ -57,6 +68,7 @@ export function AuthorPage({ author, articles, page, isLast }: AuthorView) {
               {t("RSS feed")}
             </a>
           </p>
+          <TopicChips topics={beats} />
         </div>
       </header>
       {holdings.length > 0 && (
@@ -83,11 +95,8 @@ export function AuthorPage({ author, articles, page, isLast }: AuthorView) {
         <h2 id="articles" className="headline-md">
           {page > 1 ? t("{name}, page {page}", { name: t("Articles"), page }) : t("Articles")}
         </h2>
-        <ol className="mt-5 grid gap-x-10 border-t border-rule lg:grid-cols-2">
-          {articles.map((article) => (
-            <StoryRow key={article.id} article={article} meta={<LongDate date={article.published_date} />} />
-          ))}
-        </ol>
+        {lead && <LeadStory article={lead} as="h3" />}
+        <StoriesByMonth articles={lead ? others : articles} />
       </section>
       <PageSteps page={page} isLast={isLast} urlOf={(step) => documentUrl.author(slug, step)} />
     </div>

@@ -78,10 +78,32 @@ function SeriesParts({ series, articles, page, firstPart, isLast }: Omit<SeriesV
       </h2>
       <ol start={firstPart} className="mt-7 grid gap-x-10 border-t border-rule lg:grid-cols-2">
         {articles.map((article, at) => (
-          <StoryRow key={article.id} article={article} label={t("Part {number}", { number: firstPart + at })} />
+          <StoryRow
+            key={article.id}
+            article={article}
+            label={t("Part {number}", { number: firstPart + at })}
+            note={<ReadMark id={article.id} />}
+          />
         ))}
       </ol>
       <PageSteps page={page} isLast={isLast} urlOf={(step) => documentUrl.series(series.slug, step)} />
+      <script src="/series.js" defer />
     </section>
+  );
+}
+
+/** What the reader's own browser knows of a part: `public/series.js` shows it. */
+function ReadMark({ id }: { id: number }) {
+  const t = useText();
+  return (
+    <>
+      <span hidden data-part={id} data-in="read-articles" className="font-semibold text-ink">
+        <span aria-hidden="true">✓ </span>
+        {t("Already read")}
+      </span>
+      <span hidden data-part={id} data-in="started-articles" className="font-semibold text-ink">
+        {t("Started")}
+      </span>
+    </>
   );
 }

@@ -1,12 +1,12 @@
 import type { ShownFront } from "#features/articles/fronts/schema.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { ArrangedPage, listedOn } from "#features/articles/site/front-blocks.tsx";
-import { StoryHead, StoryMeta, StoryRow } from "#features/articles/site/story-row.tsx";
+import { StoriesByMonth } from "#features/articles/site/stories-by-month.tsx";
+import { LeadStory } from "#features/articles/site/story-row.tsx";
 import type { Topic } from "#features/topics/endpoints.ts";
 import { KIND_LABELS, topicHeadline } from "#features/topics/rules.ts";
 import { isPaid, withLead } from "#shared/genres.ts";
 import { inLanguage } from "#shared/language.ts";
-import { phoneSizes } from "#shared/pictures.ts";
 import { useLanguage, useText } from "#shared/site-context.tsx";
 import { documentUrl, feedUrl } from "#shared/urls.ts";
 import { PageSteps } from "#ui/page-steps.tsx";
@@ -38,7 +38,7 @@ export function TopicPage({ front, ...view }: TopicView) {
   );
 }
 
-/** A topic's newest article as the lead, and the list of the others. */
+/** A topic's newest article as the lead, and a timeline of the others. */
 function TopicArticles({ topic, articles, page, isLast }: Omit<TopicView, "front">) {
   const t = useText();
   const [first, ...others] = page === 1 ? withLead(articles) : articles;
@@ -46,17 +46,13 @@ function TopicArticles({ topic, articles, page, isLast }: Omit<TopicView, "front
   const listed = lead ? others : articles;
   return (
     <div>
-      {lead && <Lead article={lead} />}
+      {lead && <LeadStory article={lead} />}
       {listed.length > 0 && (
         <section aria-labelledby="articles" className="mt-10 lg:mt-12">
           <h2 id="articles" className="headline-md">
             {page === 1 ? t("More on {name}", { name: topic.name }) : t("Page {page}", { page })}
           </h2>
-          <ol className="mt-5 grid gap-x-10 border-t border-rule lg:grid-cols-2">
-            {listed.map((article) => (
-              <StoryRow key={article.id} article={article} />
-            ))}
-          </ol>
+          <StoriesByMonth articles={listed} isTimeline />
         </section>
       )}
       <PageSteps page={page} isLast={isLast} urlOf={(step) => documentUrl.topic(topic.slug, step)} />
@@ -99,28 +95,5 @@ function TopicHeader({ topic, page }: { topic: Topic; page: number }) {
         </p>
       </div>
     </header>
-  );
-}
-
-const LEAD_SIZES = `(min-width: 1232px) 680px, (min-width: 1024px) 58vw, ${phoneSizes("92vw")}`;
-
-function Lead({ article }: { article: ArticleSummary }) {
-  const siteLanguage = useLanguage();
-  return (
-    <article className="relative mt-7 grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] large-text:grid-cols-1">
-      {article.image_url && <Picture src={article.image_url} alt="" sizes={LEAD_SIZES} ratio="16/9" priority />}
-      <div>
-        <StoryHead article={article} as="h2" className="headline-lg" label={article.category} />
-        {article.excerpt && (
-          <p
-            {...inLanguage(article.language, siteLanguage, article.excerpt)}
-            className="mt-2.5 text-[1.0625rem] leading-normal text-pretty text-muted"
-          >
-            {article.excerpt}
-          </p>
-        )}
-        <StoryMeta article={article} />
-      </div>
-    </article>
   );
 }
