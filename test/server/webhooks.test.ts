@@ -102,6 +102,33 @@ describeOnEngines("webhooks", (open) => {
     expect(hook.events).not.toContain("article.published");
   });
 
+  test("are notified of stories of the budget and of their people, by ids alone", async () => {
+    const { add, sent, call } = await startWebhooks(open);
+    await add(EVENT_NAMES.filter((name) => name.startsWith("idea.")));
+    const on = (method: "POST" | "PUT" | "DELETE", path: string, payload?: object) =>
+      call({ method, url: `/api/budget/${path}`, ...(payload && { payload }) });
+    const { id } = (await on("POST", "", { title: "A secret plan" })).body;
+    const me = (await call({ method: "GET", url: "/api/budget/people/" })).body[0].id;
+    expect(await sent()).toEqual([["idea.added", { id, article: null }]]);
+    await on("PUT", `${id}/`, { note: "Ask twice", people: [me] });
+    await on("PUT", `${id}/`, { note: "Ask twice" });
+    await on("PUT", `${id}/`, { people: [] });
+    const without = { id, article: null };
+    expect(await sent()).toEqual([
+      ["idea.changed", without],
+      ["idea.assigned", without],
+      ["idea.assigned", without],
+    ]);
+    const { article } = (await on("POST", `${id}/draft/`)).body;
+    await on("POST", `${id}/draft/`);
+    expect(await sent()).toEqual([
+      ["idea.drafted", { id, article }],
+      ["idea.assigned", { id, article }],
+    ]);
+    await on("DELETE", `${id}/`);
+    expect(await sent()).toEqual([["idea.deleted", { id }]]);
+  });
+
   test("prove their origin, and with both secrets for a day after a rotation", async () => {
     const { add, sent, store, call, received, deliverWebhooks, clock, database } = await startWebhooks(open);
     const { id, secret } = await add(["article.published"]);

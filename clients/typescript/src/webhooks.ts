@@ -1,6 +1,7 @@
 import type { Schemas } from "./types.ts";
 
 type ArticleEvent = "article.published" | "article.updated" | "article.corrected";
+type IdeaEvent = "idea.added" | "idea.assigned" | "idea.changed" | "idea.drafted" | "idea.deleted";
 type PageData = { id: number; title: string; slug: string; published_date: string | null; url: string };
 type IssueData = { id: number; subject: string; sent_date: string | null; url: string };
 /** What is no longer public has only its id. */
@@ -17,6 +18,7 @@ export type WebhookEvent =
   | Named<"issue.sent", IssueData | Id>
   | Named<"subscriber.added", Id>
   | Named<"subscriber.removed", Id>
+  | { [Name in IdeaEvent]: Named<Name, { id: number; article?: number | null }> }[IdeaEvent]
   | Named<"import.released", Id>
   | Named<"webhook.test", unknown>;
 

@@ -13,6 +13,11 @@ export const WEBHOOK_EVENTS = {
   "issue.sent": "A newsletter issue is sent",
   "subscriber.added": "Someone subscribes",
   "subscriber.removed": "Someone unsubscribes",
+  "idea.added": "A story is added to the budget",
+  "idea.assigned": "A story of the budget gets other people",
+  "idea.changed": "The plan of a story changes",
+  "idea.drafted": "A story of the budget gets its draft",
+  "idea.deleted": "A story is deleted from the budget",
   "import.released": "An import from another system is released",
 } as const;
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;

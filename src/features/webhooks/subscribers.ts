@@ -7,7 +7,7 @@ import type { ArticleChange, ArticleState } from "#features/articles/changes.ts"
 import { wasPublic } from "#features/articles/drafts.ts";
 import { editIn } from "#features/articles/events.ts";
 import { on } from "#features/events/commands.ts";
-import type { Cause, Subscriber } from "#features/events/types.ts";
+import type { Cause, NewsroomEvent, Subscriber } from "#features/events/types.ts";
 import { findPage } from "#features/pages/queries.ts";
 import type { WebhookEvent } from "./rules.ts";
 import type { WebhookEventTable } from "./tables.ts";
@@ -62,6 +62,25 @@ const onActions = on(Object.keys(NAMES) as (keyof typeof NAMES)[], (cause, event
   ),
 );
 
+/** What an action means for a story of the budget. Other people and another plan are two events. */
+function storyNews(action: `idea.${string}`, changes: NonNullable<NewsroomEvent["changes"]>): WebhookEvent[] {
+  const { people, ...plan } = changes;
+  if (action === "idea.delete") return ["idea.deleted"];
+  const news: WebhookEvent[] = action === "idea.add" ? ["idea.added"] : [];
+  if (action === "idea.draft") news.push("idea.drafted");
+  if (action === "idea.change" && Object.keys(plan).length > 0) news.push("idea.changed");
+  return people && people.to !== (people.from ?? "") ? [...news, "idea.assigned"] : news;
+}
+
+const onStories = on(["idea.add", "idea.change", "idea.draft", "idea.delete"], (cause, events) =>
+  storeNews(
+    cause,
+    events.flatMap(({ action, subject, changes = {} }) =>
+      storyNews(action, changes).map((event): News => ({ event, subject: { kind: "idea", id: Number(subject.id) } })),
+    ),
+  ),
+);
+
 const onPages = on(
   ["page.published", "page.updated", "page.edited", "page.appeared", "page.restored"],
   async (cause, events) => {
@@ -78,7 +97,7 @@ const onPages = on(
 );
 
 /** Stores what receivers are notified of, in the transaction of the change. */
-export const webhookSubscribers: readonly Subscriber[] = [onArticles, onActions, onPages];
+export const webhookSubscribers: readonly Subscriber[] = [onArticles, onActions, onStories, onPages];
 
 /** The events that an active webhook is notified of. */
 async function wantedEvents(trx: Transaction<Tables>): Promise<ReadonlySet<string>> {

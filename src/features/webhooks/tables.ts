@@ -41,7 +41,7 @@ export type WebhookEventTable = {
   /** The `id` in the body. */
   uid: string;
   event: WebhookEvent | "webhook.test";
-  subject_kind: "article" | "page" | "issue" | "subscriber" | "import" | "webhook";
+  subject_kind: "article" | "page" | "issue" | "subscriber" | "idea" | "import" | "webhook";
   subject_id: number;
   created_at: number;
   /** The same for each attempt and receiver; null until its deliveries exist. */

@@ -189,10 +189,14 @@ export async function draftIdea(store: BudgetStore, actor: Actor, id: number): P
       .set({ article_id: made.id, version: row.version + 1 })
       .where("id", "=", id)
       .execute();
-    if (people.length === 0) await setPeople(trx, id, [], own);
+    const taken = people.length === 0 ? own : people;
+    await setPeople(trx, id, people, taken);
     const brief = briefOf(row, zone);
     if (brief) await addNote(trx, { database, clock, kind }, actor, made.id, { quote: "", text: brief });
-    const changes = { article: { to: made.id } };
+    const changes = {
+      article: { to: made.id },
+      ...changedFields({ people: people.join(", ") }, { people: taken.join(", ") }),
+    };
     await recordEvent(trx, clock, { by: actor, action: "idea.draft", subject: subjectOf(row), changes });
     return { result: await readIdea(trx, actor, id, clock.now()), changed: made.changed };
   });

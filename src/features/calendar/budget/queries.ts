@@ -58,6 +58,10 @@ async function peopleOf(db: Db, ids: readonly number[]): Promise<Map<number, num
   return people;
 }
 
+/** The id of the article of a story, or null; nothing for a story that was deleted. */
+export const articleOfIdea = async (db: Db, id: number): Promise<{ article: number | null } | undefined> =>
+  db.selectFrom("idea").select("article_id as article").where("id", "=", id).executeTakeFirst();
+
 /** A row with what its response derives from. */
 export type KnownIdea = { row: IdeaRow; people: number[]; story: StoryArticle | undefined; state: StoryState };
 

@@ -4,6 +4,7 @@ import type { Tables } from "#db/tables.ts";
 import { presentSummary } from "#features/articles/present.ts";
 import { summariesByIds } from "#features/articles/queries.ts";
 import { shownSlug } from "#features/articles/slug.ts";
+import { articleOfIdea } from "#features/calendar/budget/queries.ts";
 import { findSentIssue } from "#features/newsletter/issues/queries.ts";
 import { findPage } from "#features/pages/queries.ts";
 import { pathOfPage } from "#features/pages/rules.ts";
@@ -28,6 +29,7 @@ export async function dataOf(db: Kysely<Tables>, subjects: readonly Subject[], s
     const { subject_kind: kind, subject_id: id } = subject;
     if (kind === "page") all.push(await pageData(db, id, seen));
     else if (kind === "issue") all.push(await issueData(db, id, seen));
+    else if (kind === "idea") all.push({ id, ...(await articleOfIdea(db, id)) });
     else all.push((SHOWN.has(subject.event) && articles.get(id)) || { id });
   }
   return all;
