@@ -61,6 +61,26 @@ describeOnEngines("API keys", (open) => {
     expect(other).toMatchObject({ status: 403, body: { code: "permission_required" } });
   });
 
+  test("a key that may write accepts and rejects suggestions without the scope to suggest", async () => {
+    const { makeKey, call, chief } = await startWithKeys(open);
+    const key = await makeKey({ scopes: ["article.read", "article.write"] });
+    const content = "<p>One.</p><p>Two.</p>";
+    const draft = { title: "New", category: "Tech", content };
+    const { id } = (await call("POST", "/api/articles/", chief.headers, draft)).body;
+    const mark = (id: string) => `<ins data-suggestion="${id}">!</ins>`;
+    const text = `<p>One${mark("first0001")}.</p><p>Two${mark("second002")}.</p>`;
+    await call("PUT", `/api/articles/${id}/suggestion/`, chief.headers, { text_with_suggestions: text });
+    const decide = async (how: string, one: string) => {
+      const sent = { ...key.headers, "idempotency-key": `${how}-once` };
+      const first = await call("POST", `/api/articles/${id}/suggestions/${how}/`, sent, { suggestions: [one] });
+      const again = await call("POST", `/api/articles/${id}/suggestions/${how}/`, sent, { suggestions: [one] });
+      return [first.status, again.status, first.body.suggestions.length];
+    };
+    expect(await decide("accept", "first0001")).toEqual([200, 200, 2]);
+    expect(await decide("reject", "second002")).toEqual([200, 200, 2]);
+    expect((await call("GET", `/api/articles/${id}/suggestions/`, key.headers)).status).toBe(403);
+  });
+
   test("keys end with their owner's access", async () => {
     const site = await startWithKeys(open);
     const { database, clock, chief, makeKey } = site;

@@ -1,4 +1,8 @@
 import { expect, test } from "vitest";
+import { documentTypes } from "#app/features.ts";
+import { noticedIdeas } from "#features/calendar/budget/subscribers.ts";
+import { createMailQueue } from "#features/mail/commands.ts";
+import { sendDigests } from "#features/notifications/mail.tsx";
 import { DAY, HOUR, nextDaily } from "#shared/time.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { describeOnEngines, type OpenTestDatabase } from "#test/support/engines.ts";
@@ -94,6 +98,31 @@ describeOnEngines("mails of notifications", (open) => {
     expect((await subjects("writer")).map(({ subject }) => subject)).toEqual(["1 unread notification from Jarida"]);
     for (const mail of [{ timing: "weekly" }, { hour: 24 }, { hour: 1.5 }, { at: 1 }])
       expect((await choose("writer", mail)).status, JSON.stringify(mail)).toBe(400);
+  });
+
+  test("reach the others if one of them cannot be made", async () => {
+    const { choose, plan, due, ids, toDigest, database, store, clock } = await start(open);
+    for (const who of ["writer", "contributor"] as const) await choose(who, { timing: "daily", hour: 7 });
+    await plan("The bridge", 2, [ids.writer, ids.contributor]);
+    await due();
+    await toDigest();
+    const queued: (number | null | undefined)[] = [];
+    const mailQueue = {
+      ...createMailQueue({
+        clock,
+        site: { name: "Jarida", url: "https://news.example", language: "en" },
+        sends: async () => true,
+        wake: () => {},
+      }),
+      enqueue: async (_trx: unknown, { accountId }: { accountId?: number | null }) => {
+        if (accountId === ids.writer) throw new Error("No such mailbox.");
+        queued.push(accountId);
+      },
+    };
+    const parts = { database, clock, mailQueue, kinds: [...documentTypes(store), noticedIdeas] };
+    for (const _run of [1, 2])
+      await expect(sendDigests(parts)).rejects.toThrow("1 digests failed: Error: No such mailbox.");
+    expect(queued).toEqual([ids.contributor]);
   });
 
   test("name stories that are due soon to their people, and late ones to the desk, once for each due time", async () => {

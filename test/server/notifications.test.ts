@@ -6,7 +6,7 @@ import { updateRow } from "#features/articles/commands.ts";
 import type { NotificationSettings } from "#features/notifications/endpoints.ts";
 import { KIND_NAMES, KINDS } from "#features/notifications/rules.ts";
 import type { Actor } from "#shared/actor.ts";
-import { adminUrl } from "#shared/urls.ts";
+import { adminUrl, readingUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { describeOnSqlite, type OpenTestDatabase } from "#test/support/engines.ts";
 import { readMail, startMailServer } from "#test/support/mails.ts";
@@ -294,9 +294,9 @@ describeOnSqlite("notifications", (open) => {
     const { recorded, queries } = recordQueries(database);
     const { countUnread, pageNotifications } = await import("#features/notifications/queries.ts");
     const kinds = documentTypes(store);
-    const reader = { accountId: ids.writer, role: "writer" as const };
+    const reader = { accountId: ids.writer, role: "writer" as const, now: 0 };
     await countUnread(recorded.db, kinds, reader);
-    await pageNotifications(recorded.db, kinds, reader, { limit: 50, offset: 0, now: 0 });
+    await pageNotifications(recorded.db, kinds, reader, { limit: 50, offset: 0 });
     expect(queries.length).toBeGreaterThan(2);
     for (const query of queries) expect(await scansOf(database, query), query.sql).toEqual([]);
     expect((await as("writer", "GET", editorApiUrl.unread())).body.count).toBe(1);
@@ -323,7 +323,7 @@ describeOnSqlite("notifications by mail", (open) => {
       `${nameOf("writer")} asked you to review “Bridge <b>opens</b> & closes”`,
     ]);
     for (const part of [mail?.html, mail?.text]) {
-      expect(part).toContain(`${TEST_SITE}${adminUrl.article(id)}`);
+      expect(part).toContain(`${TEST_SITE}${readingUrl({ type: "article", id })}`);
       expect(part).toContain(`${TEST_SITE}${adminUrl.notifications()}`);
     }
     for (const [, address] of (mail?.html ?? "").matchAll(/(?:href|src)="([^"]*)"/g))

@@ -5,6 +5,7 @@ import { describeOnEngines, describeOnSqlite, type OpenTestDatabase } from "#tes
 import { serves, startOtherHosts } from "#test/support/other-host.ts";
 
 const RULE = { enabled: true, words: ["hack"], categories: [] };
+const MAIL = { host: "", port: 587, security: "starttls", user: "", from_email: "desk@news.example" };
 const STORY = "https://news.example.org/story";
 
 async function start(open: OpenTestDatabase, title = "Exchange X was hacked") {
@@ -245,6 +246,7 @@ describeOnEngines("the two-person rule judges texts that no second person can ap
       ["menus", { header }],
       ["menus", { footer: header }],
       ["newsroom", { postal_address: "1 Hack Road" }],
+      ["mail", { ...MAIL, from_name: "The Hacked" }],
       ["fronts/home", { status: "published", blocks: [box] }],
       ["fronts/home", { status: "published", blocks: [{ kind: "lines", heading: "Hacks" }] }],
       ["fronts/home", { status: "published", publish_at: "2040-01-01T00:00:00Z", blocks: [box] }],
@@ -261,6 +263,7 @@ describeOnEngines("the two-person rule judges texts that no second person can ap
     expect((await put("fronts/home", { status: "published", blocks: [box] })).status).toBe(200);
     await put("review", { enabled: true });
     expect((await put("site", { tagline: "Calm" })).status).toBe(200);
+    expect((await put("mail", { ...MAIL, from_name: "Calm" })).status).toBe(200);
     expect((await put("fronts/home", { status: "published", blocks: [{ kind: "categories" }, box] })).status).toBe(200);
   });
 });

@@ -253,6 +253,24 @@ describeOnEngines("suggestions", (open) => {
     expect(await told("editor")).toContainEqual(["changed suggested", nameOf("writer")]);
   });
 
+  test("for others' published articles are on the day of who made them, who hears of the decision", async () => {
+    const { as, mark, suggest, decide, told, unread, own, nameOf, write } = await start(open);
+    const id = await write("editor", { content: html("One.", "Two."), status: "published" });
+    const document: DocumentKey = { type: "article", id };
+    await mark("writer", document, `<p>One${ins(FIRST, " more")}.</p><p>Two.</p>`);
+    await suggest("writer", document, { title: "The bridge opens" });
+    const suggested = async () => (await as("writer", "GET", editorApiUrl.overview())).body.day.suggested;
+    expect(await suggested()).toMatchObject({ total: 1, documents: [{ type: "article", id }] });
+    expect((await own("writer", document)) as object).toMatchObject({ may_read: false });
+    expect((await own("another", document)) as object).toMatchObject({ may_read: true });
+    expect((await decide("editor", "accept", document)).status).toBe(200);
+    expect(await suggested()).toMatchObject({ total: 0 });
+    expect([await told("writer"), await unread("writer")]).toEqual([[["noted decided", nameOf("editor")]], 1]);
+    // A text that was taken back is the newsroom's.
+    await as("editor", "PUT", apiUrl.article(id), { status: "draft" });
+    expect([await told("writer"), await unread("writer")]).toEqual([[], 0]);
+  });
+
   test("stay while others write, and say when their words are gone", async () => {
     const { as, mark, own, statesOf, write, database } = await start(open);
     const document: DocumentKey = { type: "article", id: await write("writer", { content: html("a", "b", "c") }) };

@@ -1,15 +1,17 @@
 import { type Expression, expressionBuilder, type Kysely, type Transaction } from "kysely";
+import { publicAt } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
 import { titledNow } from "#features/documents/history/queries.ts";
 import { phaseByDate } from "#features/documents/lifecycle/rules.ts";
 import { storiesOf } from "#features/documents/lifecycle/story.ts";
+import { suggestedBy } from "#features/documents/lifecycle/suggested-text.ts";
 import { mayAny } from "#shared/permissions.ts";
 import { type ArticleState, lockStates, readStates } from "./changes.ts";
 import { snapshotOf, wasPublic } from "./drafts.ts";
 import { findOwners, ownedBy } from "./policy.ts";
 import { NO_ARTICLE } from "./rules.ts";
 
-type Reader = Parameters<typeof mayAny>[0] & { accountId: number };
+type Reader = Parameters<typeof mayAny>[0] & { accountId: number; now: number };
 
 /** Rows of articles with their titles as they are now. */
 export const titledArticles = <Row extends { id: number; title: string; status: string }>(
@@ -85,6 +87,14 @@ export const articleDocument = {
       .selectFrom("article")
       .select("article.title")
       .where("article.id", "=", id)
-      .$if(!mayAny(reader, "article.read"), (query) => query.where(id, "in", ownedBy(db, reader.accountId)))
+      // Others' public articles concern those who have suggested changes to them.
+      .$if(!mayAny(reader, "article.read"), (query) =>
+        query.where((eb) =>
+          eb.or([
+            eb(id, "in", ownedBy(db, reader.accountId)),
+            eb.and([publicAt(reader.now), eb(id, "in", suggestedBy(db, "article", reader.accountId))]),
+          ]),
+        ),
+      )
       .$asScalar(),
 } as const;

@@ -7,11 +7,11 @@ import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { DocumentKey } from "#shared/document.ts";
 import { NotFoundError } from "#shared/errors.ts";
-import { may, mayAny, type Permission } from "#shared/permissions.ts";
+import { mayAny, type Permission } from "#shared/permissions.ts";
 import { nextDaily } from "#shared/time.ts";
 import type { NotificationSettingsBody } from "./endpoints.ts";
 import { NOTIFICATION_TASK } from "./mail.tsx";
-import { choicesFor, timingOf, timingsFor } from "./queries.ts";
+import { choicesFor, isSeen, timingOf, timingsFor } from "./queries.ts";
 import {
   CHANGES_PER_MAIL_MS,
   CHANNELS,
@@ -48,9 +48,11 @@ export async function notify(
   const owners = await kind.owners(trx, event.id);
   const others = choose(owners).filter((id) => id !== by.accountId);
   if (others.length === 0) return;
-  const people = (await findUsers(trx, others)).filter(({ id, role }) =>
-    may({ accountId: id, role }, kind.permissions.read, { owners }),
-  );
+  const people: { id: number }[] = [];
+  for (const { id, role } of await findUsers(trx, others)) {
+    const reader = { accountId: id, role, now: clock.now() };
+    if (mayAny(reader, kind.permissions.read) || (await isSeen(trx, kind, reader, event.id))) people.push({ id });
+  }
   if (people.length === 0) return;
   const choices = await choicesFor(
     trx,

@@ -26,17 +26,17 @@ const presentNotification = (row: ListedNotification): Notification => ({
   is_read: row.read_at !== null,
 });
 
-const readerOf = (call: WithViewer): Reader => ({ accountId: accountOf(call), role: actorOf(call).role });
-
 function notificationRoutes({ database: { db }, clock, kinds }: Pick<Deps, "database" | "clock" | "kinds">): ApiPlugin {
+  const readerOf = (call: WithViewer): Reader => ({
+    accountId: accountOf(call),
+    role: actorOf(call).role,
+    now: clock.now(),
+  });
   const readSettings = async (id: number) => ({ kinds: await choicesOf(db, id), mail: await timingOf(db, id) });
   return async (app) =>
     serve(app, notificationEndpoints, {
       "GET /notifications": async (call, reply) => {
-        const { rows, total } = await pageNotifications(db, kinds, readerOf(call), {
-          ...call.query,
-          now: clock.now(),
-        });
+        const { rows, total } = await pageNotifications(db, kinds, readerOf(call), call.query);
         reply.header(TOTAL_HEADER, total);
         return rows.map(presentNotification);
       },
@@ -78,7 +78,7 @@ const DIGEST_INTERVAL_MS = 60_000;
 export const notificationsFeature = ({ mailQueue, ...parts }: Deps): Feature => ({
   routes: [notificationRoutes(parts)],
   jobs: [
-    ...taskJobs(parts, [notificationTask(mailQueue, parts.kinds)]),
+    ...taskJobs(parts, [notificationTask({ ...parts, mailQueue })]),
     {
       name: "notification digests",
       title: "Send the digests of notifications",

@@ -85,12 +85,12 @@ const payloadShape = z.object({ id: z.int() });
  * notification may be deleted or read, or the user may no longer want mail or see the document. Without a mail
  * server nothing is sent.
  */
-export const notificationTask = (mailQueue: MailQueue, kinds: readonly NotifiedType<NotifiedName>[]): TaskKind => ({
+export const notificationTask = ({ mailQueue, kinds, clock }: Omit<DigestParts, "database">): TaskKind => ({
   kind: NOTIFICATION_TASK,
   prepare: async (payload) => {
     const { id } = payloadShape.parse(payload);
     return async (trx) => {
-      const notification = (await mailQueue.sends(trx)) && (await findToMail(trx, kinds, id));
+      const notification = (await mailQueue.sends(trx)) && (await findToMail(trx, kinds, id, clock.now()));
       if (notification) {
         const content = notificationMail(await mailSite(trx, mailQueue.site), notification);
         await mailQueue.enqueue(trx, {
@@ -117,7 +117,7 @@ const DIGESTS_AT_ONCE = 50;
 
 /**
  * Queues the digests that are due. Each is one transaction with the row that says when the next one is due, so that a digest
- * is sent once, whatever process ends. Without a mail server they wait.
+ * is sent once, whatever process ends. One that fails stays due, and the others are sent. Without a mail server they wait.
  */
 export async function sendDigests({ database, clock, mailQueue, kinds }: DigestParts): Promise<void> {
   const { db } = database;
@@ -131,8 +131,9 @@ export async function sendDigests({ database, clock, mailQueue, kinds }: DigestP
     .execute();
   if (due.length === 0 || !(await mailQueue.sends(db))) return;
   const { time_zone: zone } = await readNewsroom(db);
-  for (const row of due)
-    await db.transaction().execute(async (trx) => {
+  const failures: unknown[] = [];
+  const send = (row: (typeof due)[number]) =>
+    db.transaction().execute(async (trx) => {
       const { numUpdatedRows } = await trx
         .updateTable("notification_digest")
         .set({ due_at: row.timing === "daily" ? nextDaily(zone, row.hour, now) : null })
@@ -140,12 +141,14 @@ export async function sendDigests({ database, clock, mailQueue, kinds }: DigestP
         .where("due_at", "=", row.due_at)
         .executeTakeFirst();
       const [person] = Number(numUpdatedRows) > 0 ? await findUsers(trx, [row.account_id]) : [];
-      const found = person ? await findForDigest(trx, kinds, person, MAX_IN_DIGEST) : [];
+      const found = person ? await findForDigest(trx, kinds, { ...person, now }, MAX_IN_DIGEST) : [];
       if (!person || found.length === 0) return;
       const ids = found.map(({ id }) => id);
       await trx.updateTable("notification").set({ mailed_at: now }).where("id", "in", ids).execute();
       const content = digestMail(await mailSite(trx, mailQueue.site), found);
       await mailQueue.enqueue(trx, { kind: "notification", to: person.email, content, accountId: person.id });
     });
+  for (const row of due) await send(row).catch((error: unknown) => failures.push(error));
   mailQueue.wake();
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} digests failed: ${failures[0]}`);
 }

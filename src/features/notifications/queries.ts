@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { accountNames, findUsers } from "#features/identity/accounts/queries.ts";
 import type { DocumentTypeName } from "#shared/document.ts";
@@ -35,12 +35,24 @@ function selectSeen(db: Kysely<Tables>, kinds: readonly NotifiedType<NotifiedNam
     .select(title.as("title"));
 }
 
+/** Whether notifications of a document are shown to a reader. */
+export async function isSeen(
+  db: Kysely<Tables>,
+  kind: NotifiedType<NotifiedName>,
+  reader: Reader,
+  id: number,
+): Promise<boolean> {
+  const title = kind.seenTitle(db, reader, sql<number>`cast(${id} as integer)`);
+  const { seen } = await db.selectNoFrom(sql<string | null>`${title}`.as("seen")).executeTakeFirstOrThrow();
+  return seen !== null;
+}
+
 /** One page of an account's notifications, newest first, with the actors' names, and the total. */
 export async function pageNotifications(
   db: Kysely<Tables>,
   kinds: readonly NotifiedType<NotifiedName>[],
   reader: Reader,
-  { limit, offset, now }: Page & { now: number },
+  { limit, offset }: Page,
 ) {
   const shown = selectSeen(db, kinds, reader).where("notification.is_shown", "=", 1);
   const rows = await shown
@@ -59,7 +71,7 @@ export async function pageNotifications(
     rows.map(({ actor_id }) => actor_id),
   );
   const titled = await titlesNow(db, kinds, rows, documentOf);
-  const stories = await storiesNow(db, kinds, titled, { keyOf: documentOf, now });
+  const stories = await storiesNow(db, kinds, titled, { keyOf: documentOf, now: reader.now });
   return {
     rows: titled.map((row) => ({
       ...row,
@@ -109,10 +121,17 @@ export async function countUnread(
 }
 
 /** A notification to mail, with its recipient and document; undefined if it is no longer wanted. */
-export async function findToMail(db: Kysely<Tables>, kinds: readonly NotifiedType<NotifiedName>[], id: number) {
+export async function findToMail(
+  db: Kysely<Tables>,
+  kinds: readonly NotifiedType<NotifiedName>[],
+  id: number,
+  now: number,
+) {
   const stored = await db.selectFrom("notification").select("account_id").where("id", "=", id).executeTakeFirst();
   const [person] = stored ? await findUsers(db, [stored.account_id]) : [];
-  const [found] = person ? await mailable(db, kinds, person, (rows) => rows.where("notification.id", "=", id)) : [];
+  const [found] = person
+    ? await mailable(db, kinds, { ...person, now }, (rows) => rows.where("notification.id", "=", id))
+    : [];
   return person && found ? { ...found, email: person.email } : undefined;
 }
 
@@ -128,20 +147,20 @@ export async function findForDigest(
   );
 }
 
-type Mailed = { id: number; role: Reader["role"] };
+type Mailed = { id: number; role: Reader["role"]; now: number };
 type Seen = ReturnType<typeof selectSeen>;
 
 /** Notifications of an account that it may see, wants by mail, and has not read in the product. */
 async function mailable(
   db: Kysely<Tables>,
   kinds: readonly NotifiedType<NotifiedName>[],
-  { id, role }: Mailed,
+  { id, ...reader }: Mailed,
   narrow: (rows: Seen) => Seen,
 ) {
   const choices = await choicesOf(db, id);
   const wanted = KIND_NAMES.filter((kind) => choices[kind].by_mail);
   if (wanted.length === 0) return [];
-  const rows = await narrow(selectSeen(db, kinds, { accountId: id, role }))
+  const rows = await narrow(selectSeen(db, kinds, { accountId: id, ...reader }))
     .where("notification.kind", "in", wanted)
     .where((eb) => eb.or([eb("notification.is_shown", "=", 0), eb("notification.read_at", "is", null)]))
     .selectAll("notification")

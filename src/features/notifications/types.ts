@@ -6,8 +6,8 @@ import type { Permission } from "#shared/permissions.ts";
 import type { Story } from "#shared/story.ts";
 import type { NotifiedName } from "./rules.ts";
 
-/** The account that reads notifications, with its role. */
-export type Reader = Pick<Actor, "role"> & { accountId: number };
+/** The account that reads notifications, with its role, at a time. */
+export type Reader = Pick<Actor, "role"> & { accountId: number; now: number };
 
 /** What notifications need to know about what they are about: a type of document (decision 121), or stories. */
 export type NotifiedType<Name extends NotifiedName = DocumentTypeName> = {

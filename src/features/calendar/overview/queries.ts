@@ -46,7 +46,7 @@ async function listWaiting(
     ["changes", { waiting: true }],
   ];
   const parts: Listed[] = [];
-  const reader = readerOf(actor);
+  const reader = readerOf(actor, now);
   const add = (kind: Waiting["kind"], all: Titled[]) =>
     parts.push({ kind, total: all.length, articles: all.slice(0, MAX_REVIEWS) });
   if (reader) {
@@ -69,8 +69,8 @@ async function listWaiting(
   return parts.filter(({ total }) => total > 0);
 }
 
-const readerOf = (actor: Actor) =>
-  actor.accountId === null ? undefined : { role: actor.role, accountId: actor.accountId };
+const readerOf = (actor: Actor, now: number) =>
+  actor.accountId === null ? undefined : { role: actor.role, accountId: actor.accountId, now };
 
 async function viewsOf(db: Kysely<Tables>, ids: number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
@@ -88,7 +88,7 @@ export async function findOverview(
   const hot = await listTrending(db, viewerOf(actor), now, SHOWN);
   const ids = hot.map(({ id }) => id);
   const views = await viewsOf(db, ids);
-  const reader = readerOf(actor);
+  const reader = readerOf(actor, now);
   const suggestions = reader ? await openSuggestionsOf(db, kinds, reader) : { toDecide: [], own: [] };
   const waiting = await listWaiting(store, actor, now, suggestions);
   const { drafts, ...day } = await readDay(db, actor, now);

@@ -168,6 +168,14 @@ export const suggestionRows = (db: Kysely<Tables>, document: DocumentKey): Promi
     .orderBy("id")
     .execute();
 
+/** The ids of documents that a person has suggested changes to, open or decided. */
+export const suggestedBy = (db: Kysely<Tables>, type: DocumentTypeName, accountId: number) =>
+  db
+    .selectFrom("suggestion")
+    .select("document_id")
+    .where("document_type", "=", type)
+    .where("author_id", "=", accountId);
+
 /** Whether words are those of a suggestion, or fewer: others may delete them, but add none. */
 const isPartOf = (now: SuggestedWords, former: SuggestedWords): boolean =>
   isSubsequence(now.inserted, former.inserted) && isSubsequence(now.deleted, former.deleted);

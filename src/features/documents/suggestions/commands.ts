@@ -32,6 +32,7 @@ import { ConflictError, InvalidError } from "#shared/errors.ts";
 import { documentEvent } from "../lifecycle/events.ts";
 import { CLOSED, GONE, IN_WORK, MARKED_TEXT, NO_SUGGESTION, OVERLAPPING, STALE, SUGGESTED_TEXTS } from "../rules.ts";
 import {
+  listForDeciding,
   listSuggestions,
   ownLines,
   type PresentedList,
@@ -196,9 +197,12 @@ export function decideOn(
       const isLast = !rows.some((row) => row.author_id === person && !own.includes(row));
       await decide({ trx, store, by, how }, { id, person, own, isLast });
     }
-    return listSuggestions(trx, kind, by, id);
+    return readAfter(how)(trx, kind, by, id);
   });
 }
+
+/** Reads the list for whoever decided: accepting and rejecting need no permission to suggest. */
+export const readAfter = (how: Decided["state"]) => (how === "withdrawn" ? listSuggestions : listForDeciding);
 
 async function lockFor(trx: Transaction<Tables>, kind: DocumentType, by: Actor, { id, how }: Chosen): Promise<Edited> {
   if (how !== "withdrawn") {

@@ -118,15 +118,33 @@ export async function openSuggestionsOf(
   };
 }
 
-/** All suggestions for a document, as one of its readers gets them. */
-export async function listSuggestions(
+/** All suggestions for a document, as one of its readers gets them. Throws NotFoundError and ForbiddenError. */
+export const listSuggestions = async (
+  db: Kysely<Tables>,
+  kind: DocumentType,
+  actor: Actor,
+  id: number,
+): Promise<PresentedList> => presentList(db, kind, actor, await suggestableTexts(db, kind, actor, id));
+
+/** The same as somebody who decides on them gets them: deciding needs the permission to write, not to suggest. */
+export async function listForDeciding(
   db: Kysely<Tables>,
   kind: DocumentType,
   actor: Actor,
   id: number,
 ): Promise<PresentedList> {
+  await kind.authorize(db, actor, "write", id);
+  return presentList(db, kind, actor, { ...(await markedTexts(db, kind, id)), isPublished: false });
+}
+
+async function presentList(
+  db: Kysely<Tables>,
+  kind: DocumentType,
+  actor: Actor,
+  { edited, texts, marked, isPublished }: MarkedTexts & { isPublished: boolean },
+): Promise<PresentedList> {
   const { type } = kind;
-  const { edited, texts, marked, isPublished } = await suggestableTexts(db, kind, actor, id);
+  const { id } = edited.row;
   const all = await suggestionRows(db, { type, id });
   const rows = isPublished ? all.filter(({ author_id }) => author_id === actor.accountId) : all;
   const names = await accountNames(

@@ -5,7 +5,7 @@ import { tagged } from "#platform/version-tags.ts";
 import { accountOf, actorOf, type WithViewer } from "#shared/viewer.ts";
 import type { VersionedBody } from "../lifecycle/routes.ts";
 import type { Decided } from "../lifecycle/suggested-text.ts";
-import { decideOn, type SuggestionStore, storeSuggestion } from "./commands.ts";
+import { decideOn, readAfter, type SuggestionStore, storeSuggestion } from "./commands.ts";
 import { type SuggestionEndpointTable, suggestionEndpoints } from "./endpoints.ts";
 import { listSuggestions, presentOwn } from "./queries.ts";
 import type { DecisionBody } from "./schema.ts";
@@ -38,7 +38,7 @@ function handlers(store: SuggestionStore): Handlers<SuggestionEndpointTable> {
       reply,
       document: documentOf(call),
       save: (claim) => decideOn(store, actorOf(call), { id: idOf(call), how, marks, person }, { ifMatch, claim }),
-      read: () => readList(call),
+      read: () => readAfter(how)(db, kind, actorOf(call), idOf(call)),
     });
     return respond(reply, shown);
   };

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { changeContent } from "#db/change.ts";
 import type { Tables } from "#db/tables.ts";
+import { addedTexts } from "#features/events/commands.ts";
 import { retryDelayed } from "#features/mail/commands.ts";
 import {
   MAIL_SETTING,
@@ -77,6 +78,8 @@ export async function saveMailSettings(
       key: MAIL_SETTING,
       before: { ...before, password: "unchanged" },
       after: { ...after, ...password },
+      // Subscribers see it as the sender's name.
+      shown: addedTexts({ from_name: [stored.from_name] }, { from_name: [row.from_name] }),
     });
     await retryDelayed(trx, clock.now());
     return { result: after, changed: [mailScope] };
