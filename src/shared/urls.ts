@@ -3,6 +3,8 @@
  * their endpoints, in each feature's `endpoints.ts`.
  */
 
+import type { DocumentKey } from "./document.ts";
+
 /**
  * The reader pages by name, with their path patterns (`:name?` may be missing); `*` matches everything else. Whatever covers all pages is a
  * record of these names, so that none can be forgotten: the routes and their modules (`app/site/routes.ts`), what each
@@ -145,6 +147,9 @@ export const adminUrl = {
     token === undefined ? "/admin/confirm-email" : `/admin/confirm-email?token=${encodeURIComponent(token)}`,
   reset: (token?: string) => (token === undefined ? "/admin/reset" : `/admin/reset?token=${encodeURIComponent(token)}`),
 } as const;
+
+/** The room of a document for reading its text and acting on it. */
+export const readingUrl = ({ type, id }: DocumentKey): string => `${adminUrl[type](id)}?mode=read`;
 
 /** The prefix of the API. Each feature declares its endpoints in `endpoints.ts`. */
 export const API_BASE = "/api";

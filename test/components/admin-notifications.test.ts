@@ -1,4 +1,4 @@
-import { adminUrl, pageUrl } from "#shared/urls.ts";
+import { adminUrl, pageUrl, readingUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { openAdmin, toastOf } from "./admin.ts";
 import { test } from "./colleague.ts";
@@ -66,7 +66,7 @@ asWriter(
 
     // Following the link is reading it.
     await list(page).getByRole("link", { name: "Bridge opens" }).first().click();
-    await expect(page).toHaveURL(adminUrl.article(id));
+    await expect(page).toHaveURL(readingUrl({ type: "article", id }));
     await page.goto(adminUrl.notifications());
     await expect(bell(page, 0)).toBeVisible();
   },

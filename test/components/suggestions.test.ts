@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { beforeEach } from "vitest";
 import type { SuggestionList } from "#features/documents/suggestions/schema.ts";
 import { adminUrl } from "#shared/urls.ts";
-import { editorApiUrl } from "#test/support/api-url.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { fields } from "./article-form.ts";
 import { test } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
@@ -78,3 +78,25 @@ test("what is typed in Suggest is a suggestion of the user, which is withdrawn w
   await expect(content.locator("ins")).toHaveCount(0);
   await expect(content).toContainText("One.");
 });
+
+const writer = test.extend({ role: "writer" as const });
+
+writer(
+  "a writer suggests on another's published article, and nothing of the newsroom is asked for",
+  async ({ page, colleague, complaints }) => {
+    const data = { title: "Public", category: "Blockchain", status: "published", content: "<p>One.</p>" };
+    const { id } = await (await colleague.api.post(apiUrl.articles(), { data })).json();
+    const asked: string[] = [];
+    await page.route(/\/api\//, (route) => {
+      asked.push(route.request().url());
+      return route.fallback();
+    });
+    await page.goto(`${adminUrl.article(id)}?mode=suggest`);
+    await expect(page.getByText("You are suggesting.")).toBeVisible();
+    await expect(fields(page).content).toContainText("One.");
+    await expect(page.getByRole("button", { name: /^People and checks/ })).toHaveCount(0);
+    await expect(page.getByRole("complementary", { name: "Suggestions" })).toBeVisible();
+    expect(asked.filter((url) => /\/(notes|story|presence)\//.test(url))).toEqual([]);
+    expect(complaints).toEqual([]);
+  },
+);

@@ -1,7 +1,7 @@
 import { DOCUMENT_TYPES } from "#shared/document.ts";
 import type { Message } from "#shared/messages/english.ts";
 import { DAY } from "#shared/time.ts";
-import { adminUrl } from "#shared/urls.ts";
+import { adminUrl, readingUrl } from "#shared/urls.ts";
 
 export const CHANNELS = ["in_product", "by_mail"] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -11,9 +11,9 @@ export type Choice = Record<Channel, boolean>;
 export const NOTIFIED = [...DOCUMENT_TYPES, "idea"] as const;
 export type NotifiedName = (typeof NOTIFIED)[number];
 
-/** The address in the desk of what a notification is about. */
+/** The address in the desk of what a notification is about: a text is read there, with what can be done about it. */
 export const notifiedUrl = ({ type, id }: { type: NotifiedName; id: number }): string =>
-  type === "idea" ? adminUrl.budget(id) : adminUrl[type](id);
+  type === "idea" ? adminUrl.budget(id) : readingUrl({ type, id });
 
 /** When mails of notifications are sent: each immediately, one a day, or none. */
 export const TIMINGS = ["now", "daily", "off"] as const;

@@ -129,5 +129,7 @@ export type RichTextProps = {
   suggestions?: Suggestions | undefined;
   error?: string | undefined;
   disabled?: boolean;
+  /** Shows the text without tools; notes and suggestions stay marked in it. */
+  isReadOnly?: boolean;
   ref?: Ref<RichTextHandle>;
 };

@@ -58,7 +58,7 @@ describe("the list of notifications", () => {
     expect(wordsOf(html)).toContain("New Amina Otieno approved Bridge opens");
     const page = parseHtml(html);
     expect(page.role("button", "Mark as read: Amina Otieno approved Bridge opens")).toHaveLength(1);
-    expect(page.all("a[href='/admin/articles/41']")).not.toEqual([]);
+    expect(page.all("a[href='/admin/articles/41?mode=read']")).not.toEqual([]);
   });
 
   test("names an article without a title, and whoever is gone", () => {
@@ -70,7 +70,7 @@ describe("the list of notifications", () => {
   test("leads to the room of a newsletter issue", () => {
     const html = screen([told({ kind: "noted", document: { type: "issue", id: 7, title: "" } })]);
     expect(wordsOf(html)).toContain("wrote a note on an untitled issue");
-    expect(parseHtml(html).all("a[href='/admin/issues/7']")).not.toEqual([]);
+    expect(parseHtml(html).all("a[href='/admin/issues/7?mode=read']")).not.toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { storyChanged } from "#features/documents/requests/admin/use-requests.ts";
 import type { Passage, Passages, RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { callsUnder } from "#shared/api-query.ts";
 import { DOCUMENT_PATHS, type DocumentKey } from "#shared/document.ts";
@@ -207,6 +208,7 @@ function adopt(client: QueryClient, document: DocumentKey, n: number | null, not
     return before.flatMap((one) => (one.id !== n ? [one] : note ? [note] : []));
   });
   void client.invalidateQueries(noteCalls(document));
+  storyChanged(client, document);
   // The lists of articles, issues and pages show the number of notes.
   void client.invalidateQueries(callsUnder(`/api${DOCUMENT_PATHS[document.type]}/?`));
 }

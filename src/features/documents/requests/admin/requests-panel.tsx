@@ -6,6 +6,7 @@ import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
 import { Dialog, OutsideForm } from "#ui/admin/dialog.tsx";
 import { shortTime } from "#ui/admin/local-time.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
+import { useScreenActions } from "#ui/admin/screen.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { Field } from "#ui/field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -15,17 +16,19 @@ type Props = {
   document: DocumentKey;
   /** Stores unsaved changes and returns the tag of the displayed version. */
   store: () => Promise<string | undefined>;
+  /** Shows the text as it is now, after an answer that the server rejected: it may be about an older one. */
+  reread?: () => void;
 };
 
 /** The banner above the text: a review request for the user, and changes requested by others. */
-export function ReviewBanner({ document, store }: Props) {
+export function ReviewBanner({ document, store, reread }: Props) {
   const requests = useRequests(document);
   const people = requests.people ?? [];
   const mine = people.find(({ is_me, answer }) => is_me && answer === null);
   const declined = people.filter(({ is_me, answer }) => !is_me && answer === "changes");
   return (
     <>
-      {mine && <AskedOfMe asked={mine} requests={requests} store={store} />}
+      {mine && <AskedOfMe asked={mine} requests={requests} store={store} {...(reread && { reread })} />}
       {declined.map((person) => (
         <section key={person.id} aria-label={`Changes requested by ${person.name}`} className={LOOK}>
           <p className="font-semibold">{person.name} requests changes.</p>
@@ -43,15 +46,20 @@ const LOOK = "mb-6 border-l-4 border-accent bg-surface px-4 py-3 text-[0.9375rem
 
 const Message = ({ text }: { text: string }) => (text ? <p className="mt-1 whitespace-pre-line">{text}</p> : null);
 
-type AskedProps = Pick<Props, "store"> & { asked: Asked; requests: ReturnType<typeof useRequests> };
+type AskedProps = Pick<Props, "store" | "reread"> & { asked: Asked; requests: ReturnType<typeof useRequests> };
 
-function AskedOfMe({ asked: { by, message }, requests, store }: AskedProps) {
+function AskedOfMe({ asked: { by, message }, requests, store, reread }: AskedProps) {
   const show = useToast();
   const [isDeclining, setIsDeclining] = useState(false);
   const notified = by === null ? {} : { description: `${by} will be notified.` };
   const approve = async () => {
     if (await requests.approve(store)) show({ title: "Approved", ...notified });
+    else reread?.();
   };
+  useScreenActions([
+    { label: "Approve this text", run: () => void approve() },
+    { label: "Request changes", run: () => setIsDeclining(true) },
+  ]);
   return (
     <section aria-label="Review request" aria-busy={requests.isBusy} className={LOOK}>
       <p className="font-semibold">{by ?? "A removed user"} asks you to review this.</p>

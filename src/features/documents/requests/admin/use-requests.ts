@@ -67,8 +67,12 @@ export const INTERVAL_MS = 60_000;
 /** Refetches the requests of a document after a change that may have closed them, such as its publication. */
 export function requestsChanged(client: QueryClient, document: DocumentKey): void {
   void client.invalidateQueries(requestsOf(document));
-  void client.invalidateQueries(storyOf(document));
+  storyChanged(client, document);
 }
+
+/** Refetches what is open in a document, such as its notes. */
+export const storyChanged = (client: QueryClient, document: DocumentKey): void =>
+  void client.invalidateQueries(storyOf(document));
 
 export type Asked = ReviewRequest["people"][number];
 

@@ -6,10 +6,12 @@ import { flushSync } from "react-dom";
 import { NotesPanel } from "#features/documents/notes/admin/notes-panel.tsx";
 import type { RoomNotes } from "#features/documents/notes/admin/use-notes.ts";
 import { OthersHere, useOthersHere } from "#features/documents/presence/admin/others-here.tsx";
+import { RequestsPanel } from "#features/documents/requests/admin/requests-panel.tsx";
 import { useStory } from "#features/documents/requests/admin/use-requests.ts";
 import type { OpenStory } from "#features/documents/requests/schema.ts";
 import { suggestionCalls } from "#features/documents/suggestions/admin/calls.ts";
 import { RoomSuggestions } from "#features/documents/suggestions/admin/room-suggestions.tsx";
+import { useRoomMode } from "#features/documents/suggestions/admin/suggestion-type.ts";
 import { SuggestionsPanel } from "#features/documents/suggestions/admin/suggestions-panel.tsx";
 import {
   RoomSuggestionsProvider,
@@ -31,7 +33,7 @@ import { FieldAlternatives, useTextAlternatives } from "./alternative-card.tsx";
 import { useDocumentMenu } from "./document-actions.tsx";
 import { HeadlineField } from "./headline-field.tsx";
 import { RoomBar } from "./instead-of-room.tsx";
-import { openMatters, useMatterPlaces } from "./open-matters.tsx";
+import { OpenMatters, openMatters, useMatterPlaces } from "./open-matters.tsx";
 import type { Place } from "./remote-checks.tsx";
 import { RoomFacts } from "./room-facts.tsx";
 import { RoomReviewBanner } from "./room-review.tsx";
@@ -86,9 +88,12 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
   const hasNewsroom = useHasNewsroom();
   const document: DocumentKey | null = base && hasNewsroom ? { type: type.type, id: base.id } : null;
   const isWide = useMedia(WIDE);
+  const isReading = useRoomMode() === "read";
+  const onMatter = useMatterPlaces(form.element, notes);
   const suggestions = useRoomSuggestions(form, document, isSuggesting ? "suggest" : "edit");
   const modes = document && <RoomSuggestions form={form} suggestions={suggestions} mayEdit={!isGuest} />;
-  const story = useStory(isGuest ? null : document);
+  const inside = isGuest ? null : document;
+  const story = useStory(inside);
   useScreenTitle(type.titleOf(values).trim() || `${base ? "Untitled" : "New"} ${type.type}`);
   useBarHeight(room);
   useAskKey(form.element, props.ask.run);
@@ -99,7 +104,7 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
   return (
     <OthersHere
       type={type.type}
-      id={document?.id ?? null}
+      id={inside?.id ?? null}
       isOpenTwice={form.isOpenTwice}
       onChange={notes.refresh}
       onSaved={(etag) => form.session.notice(etag)}
@@ -109,13 +114,13 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
         <FormFrame
           form={form}
           className=""
-          firstField={props.firstField}
+          {...(!isReading && { firstField: props.firstField })}
           onSubmit={props.onSubmit}
           onSaveKey={props.save}
           question={<VersionDialog form={form} {...(isOpen && { isOpen })} />}
           bar={
             <RoomBar
-              title={isNew ? type.words.new : type.words.edit}
+              title={isNew ? type.words.new : isReading ? `Read the ${type.type}` : type.words.edit}
               back={type.words.back}
               onCancel={props.onCancel}
               state={
@@ -138,7 +143,9 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
               <FieldAlternatives form={form} />
               {props.notice}
               {!isSuggesting && <RoomReviewBanner form={form} />}
+              {isReading && <OpenMatters matters={openMatters(story)} onGo={onMatter} />}
               <RoomSuggestionsProvider value={document && suggestions}>{props.texts}</RoomSuggestionsProvider>
+              {isReading && document && <ReadersOf document={document} story={story} />}
             </div>
             {document && (
               <SuggestionsPanel
@@ -152,7 +159,7 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
             {notes.isOffered && (
               <NotesPanel notes={notes} onGo={notes.goTo} onAdded={notes.onAdded} onClose={notes.closeWithFocus} />
             )}
-            {props.settings}
+            {!isReading && props.settings}
           </div>
         </FormFrame>
         {props.children}
@@ -171,11 +178,12 @@ type SideProps<Row extends { id: number }, W extends object, C extends object> =
 function RoomSide<Row extends { id: number }, W extends object, C extends object>(props: SideProps<Row, W, C>) {
   const { frame, story, modes } = props;
   const { form, notes, editor, checks, tools } = frame;
+  const mode = useRoomMode();
   const onMatter = useMatterPlaces(form.element, notes);
   const onGo = useGoTo(form, editor, () => flushSync(notes.close));
   return (
     <div className="room-side">
-      {useHasNewsroom() && (
+      {useHasNewsroom() && !frame.isGuest && (
         <RoomFacts
           type={form.type.type}
           story={story}
@@ -189,7 +197,7 @@ function RoomSide<Row extends { id: number }, W extends object, C extends object
       )}
       {modes}
       {tools ?? <DocumentTools form={form} notes={notes} />}
-      {!frame.isSuggesting && <SettingsJump />}
+      {mode === "edit" && <SettingsJump />}
     </div>
   );
 }
@@ -248,9 +256,11 @@ export function RoomTexts<Row extends { id: number }, W extends object, C extend
   const cards = useTextAlternatives(form);
   const suggestions = useSuggestionsInText();
   suggestions?.setEditor(editor);
+  const isReading = useRoomMode() === "read";
   return (
     <>
-      {headlines.map(({ noun: _noun, name, ...headline }, at) => (
+      {isReading && <Headlines names={headlines.map(({ name }) => name)} values={values} picture={type.pictureField} />}
+      {(isReading ? [] : headlines).map(({ noun: _noun, name, ...headline }, at) => (
         <HeadlineField
           {...(at === headlines.length - 1 && { onText: () => editor.current?.focus() })}
           others={others.filter(({ place }) => place.field === name)}
@@ -279,10 +289,47 @@ export function RoomTexts<Row extends { id: number }, W extends object, C extend
           others={inText}
           cards={cards}
           suggestions={suggestions?.forEditor}
+          isReadOnly={isReading}
           onChange={(html) => change(type.textField, html)}
         />
       </div>
     </>
+  );
+}
+
+type HeadlinesProps = {
+  names: readonly string[];
+  values: Readonly<Record<string, unknown>>;
+  picture: string | undefined;
+};
+
+/** The texts above the content without their fields, and the picture. */
+function Headlines({ names: [title = "", ...others], values, picture = "" }: HeadlinesProps) {
+  const textOf = (name: string) => String(values[name] ?? "");
+  return (
+    <>
+      <h2 className="headline-lg mt-4 wrap-anywhere">{textOf(title).trim() || "Untitled"}</h2>
+      {others.map((name) => (
+        <p key={name} className="mt-3 font-serif text-xl leading-snug text-muted wrap-anywhere empty:hidden">
+          {textOf(name)}
+        </p>
+      ))}
+      {/* Others' pictures are brought here when the text is saved. */}
+      {textOf(picture).startsWith("/media/") && (
+        <img src={textOf(picture)} alt={textOf("image_alt")} className="mt-5 h-auto w-full" />
+      )}
+    </>
+  );
+}
+
+/** Below a text that is read: whose it is, and who was asked, with their answers. */
+function ReadersOf({ document, story }: { document: DocumentKey; story: OpenStory | undefined }) {
+  const owners = story?.owners.map(({ name }) => name).join(", ");
+  return (
+    <section aria-label="People" className="mt-10 space-y-4 border-t border-rule pt-6">
+      {owners && <p className="text-[0.9375rem] wrap-anywhere">Text by {owners}</p>}
+      <RequestsPanel document={document} />
+    </section>
   );
 }
 

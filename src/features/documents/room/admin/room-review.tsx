@@ -19,11 +19,15 @@ async function storedTag(form: ReviewedForm): Promise<string | undefined> {
   return form.latest().version?.etag;
 }
 
-export function RoomReviewBanner({ form }: { form: ReviewedForm }) {
+type BannerProps = { form: ReviewedForm & { session: { refresh: () => Promise<void> } } };
+
+export function RoomReviewBanner({ form }: BannerProps) {
   const document = keyOf(form);
   const hasNewsroom = useHasNewsroom();
   if (!document || !hasNewsroom) return null;
-  return <ReviewBanner document={document} store={() => storedTag(form)} />;
+  // A failure to read has no message of its own: it follows that of the answer.
+  const reread = () => void form.session.refresh().catch(() => undefined);
+  return <ReviewBanner document={document} store={() => storedTag(form)} reread={reread} />;
 }
 
 type Props = { form: ReviewedForm; sources?: Parameters<typeof ReviewPanel>[0]["sources"] };

@@ -1,3 +1,5 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { storyChanged } from "#features/documents/requests/admin/use-requests.ts";
 import type { EditedType } from "#features/documents/room/admin/room-type.ts";
 import { MARKED_TEXT, SUGGESTED_TEXTS, type Texts } from "#features/documents/rules.ts";
 import type { SuggestionEndpoints } from "#features/documents/suggestions/endpoints.ts";
@@ -78,6 +80,7 @@ const NOT_STORED: DocumentKey = { type: "article", id: 0 };
 /** The suggestions for an open document, and the user's decisions: each is one step that can be undone. */
 export function useSuggestions<Row extends { id: number }>(form: DecidingForm<Row>, stored: DocumentKey | null) {
   const api = useEditorApi();
+  const client = useQueryClient();
   const document = stored ?? NOT_STORED;
   const query = { ...suggestionsFor(document) };
   const { data, isError, refetch } = useApi(query, { enabled: stored !== null, refetchOnMount: "always" });
@@ -98,6 +101,7 @@ export function useSuggestions<Row extends { id: number }>(form: DecidingForm<Ro
         throw error;
       } finally {
         await refetch();
+        storyChanged(client, document);
       }
     }, failure);
   };

@@ -1,10 +1,11 @@
 import "./suggestions.css";
 import { AdminButton } from "#ui/admin/controls.tsx";
-import { useRoomSwitch } from "./suggestion-type.ts";
+import { useRoomMode, useRoomSwitch } from "./suggestion-type.ts";
 import type { RoomSuggestionsState } from "./use-room-suggestions.ts";
 
 const MODES = [
   { mode: "edit", label: "Edit", title: "Change the text" },
+  { mode: "read", label: "Read", title: "Read the text and act on it" },
   { mode: "suggest", label: "Suggest", title: "Suggest changes that the authors accept or reject" },
 ] as const;
 
@@ -17,6 +18,7 @@ type Props = {
 /** The mode switch of the bar, edit or suggest, and the button that opens the list of suggestions. */
 export function RoomSuggestions({ form, suggestions, mayEdit }: Props) {
   const switchTo = useRoomSwitch();
+  const current = useRoomMode();
   const { open, isOpen, toggle, forEditor } = suggestions;
   const count = open.length;
   return (
@@ -34,13 +36,13 @@ export function RoomSuggestions({ form, suggestions, mayEdit }: Props) {
       )}
       {switchTo && mayEdit && (
         <fieldset aria-label="Mode" className="mode-switch">
-          {MODES.map(({ mode, label, title }) => (
+          {MODES.filter(({ mode }) => mode !== "read" || mode === current).map(({ mode, label, title }) => (
             <button
               key={mode}
               type="button"
               title={title}
-              aria-pressed={mode === forEditor.mode}
-              onClick={() => mode !== forEditor.mode && void form.flush().finally(() => switchTo(mode))}
+              aria-pressed={mode === current}
+              onClick={() => mode !== current && void form.flush().finally(() => switchTo(mode))}
             >
               {label}
             </button>

@@ -7,21 +7,25 @@ import type { Versioned } from "#ui/admin/edit-form/versions.ts";
 import type { OwnSuggestion } from "../schema.ts";
 import { readSuggestion, storeSuggestion } from "./calls.ts";
 
-export type RoomMode = "edit" | "suggest";
+export type RoomMode = "edit" | "suggest" | "read";
 
-/** Whether the room is open for suggesting. Only stored documents can be. */
-export function useIsSuggesting(): boolean {
+/** How the room is open, by its address. A new document is always edited. */
+export function useRoomMode(): RoomMode {
   const { pathname, search } = useLocation();
-  return new URLSearchParams(search).get("mode") === "suggest" && !/\/new\/?$/.test(pathname);
+  const mode = new URLSearchParams(search).get("mode");
+  return (mode === "suggest" || mode === "read") && !/\/new\/?$/.test(pathname) ? mode : "edit";
 }
 
+export const useIsSuggesting = (): boolean => useRoomMode() === "suggest";
+
 /**
- * Switches the room's mode in place, so that the way back to the list stays. `onLeave` runs before. Does nothing if the
- * room has been left.
+ * Switches the room's mode in place, so that the way back to the list stays. `onLeave` runs before the room for suggesting
+ * takes the place of the other, or the reverse. Does nothing if the room has been left.
  */
 export function useSwitchMode(onLeave: () => void): (mode: RoomMode) => void {
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
+  const isSuggesting = useIsSuggesting();
   const isShown = useRef(false);
   // In the layout phase: other effects are cleaned up only after the next screen is visible.
   useLayoutEffect(() => {
@@ -32,8 +36,8 @@ export function useSwitchMode(onLeave: () => void): (mode: RoomMode) => void {
   }, []);
   return (mode) => {
     if (!isShown.current) return;
-    onLeave();
-    void navigate({ pathname, search: mode === "suggest" ? SUGGESTING : "" }, { replace: true, state });
+    if (isSuggesting !== (mode === "suggest")) onLeave();
+    void navigate({ pathname, search: mode === "edit" ? "" : `mode=${mode}` }, { replace: true, state });
   };
 }
 

@@ -199,7 +199,7 @@ function Card({ one, label, suggestions, notes, isBusy }: CardProps) {
           </AdminButton>
         )}
       </div>
-      <SuggestionThread id={id} notes={notes} />
+      {notes.isOffered && <SuggestionThread id={id} notes={notes} />}
     </li>
   );
 }

@@ -162,6 +162,7 @@ type Attributes = {
   notes: string;
   error: string | undefined;
   disabled: boolean;
+  isReadOnly: boolean;
 };
 
 /** Heights covered by the toolbar and the status line, in pixels, which scrolling keeps clear of the cursor. */
@@ -171,7 +172,10 @@ const NO_FIELDS: readonly FoundField[] = [];
 const NO_CARDS: readonly CardInText[] = [];
 
 /** The Tiptap editor; dropped and pasted files go to the current handlers. */
-function useSurface(content: ReturnType<typeof parseHtml>, { id, addition, notes, error, disabled }: Attributes) {
+function useSurface(
+  content: ReturnType<typeof parseHtml>,
+  { id, addition, notes, error, disabled, isReadOnly }: Attributes,
+) {
   const files = useRef<FileHandlers | null>(null);
   const editorProps = useMemo(
     () => ({
@@ -182,13 +186,13 @@ function useSurface(content: ReturnType<typeof parseHtml>, { id, addition, notes
         class: "prose-article article-editor",
         "aria-multiline": "true",
         "aria-labelledby": `${id}-label`,
-        "aria-describedby": notes,
+        ...(!isReadOnly && { "aria-describedby": notes }),
         "aria-placeholder": addition?.placeholder ?? PLACEHOLDER,
         ...(error ? { "aria-invalid": "true" } : {}),
-        ...(disabled ? { "aria-disabled": "true" } : {}),
+        ...(isReadOnly ? { "aria-readonly": "true" } : disabled ? { "aria-disabled": "true" } : {}),
       },
     }),
-    [id, addition, notes, error, disabled],
+    [id, addition, notes, error, disabled, isReadOnly],
   );
   const [extensions] = useState(() => extensionsWith(addition));
   const editor = useEditor({
@@ -278,7 +282,8 @@ export function EditorSurface(props: RichTextProps) {
     others,
     fields = NO_FIELDS,
     error,
-    disabled = false,
+    isReadOnly = false,
+    disabled = isReadOnly,
     ref,
   } = props;
   const id = useId();
@@ -289,7 +294,7 @@ export function EditorSurface(props: RichTextProps) {
   const [isFinding, setIsFinding] = useState(false);
   const offered = useOfferedActions();
   const showKeys = useKeySheet(() => keySections({ addition, hasNotes: !!passages, actions: offered() }));
-  const { editor, uploadAll, isUploading } = useSurface(content, { id, addition, notes, error, disabled });
+  const { editor, uploadAll, isUploading } = useSurface(content, { id, addition, notes, error, disabled, isReadOnly });
   const { dialog, setDialog, closeDialog } = useDialog(editor);
   const out = useContentOut(editor, opened, onChange);
   useHandle(ref, { editor, out, find: () => setIsFinding(true), showKeys });
@@ -323,15 +328,17 @@ export function EditorSurface(props: RichTextProps) {
       <DropZone isInvalid={Boolean(error)}>
         {/* In the page's main landmark, like the text. */}
         <PopupContainer value={frame}>
-          <div className="editor-head">
-            <Toolbar editor={editor} label={label} addition={addition} disabled={disabled} onDialog={onDialog}>
-              <UploadButton disabled={disabled} chooser={chooser} />
-              {passages && <NoteButton editor={editor} passages={passages} />}
-            </Toolbar>
-            {isFinding && !disabled && (
-              <FindPanel editor={editor} fields={fields} onClose={() => setIsFinding(false)} />
-            )}
-          </div>
+          {!isReadOnly && (
+            <div className="editor-head">
+              <Toolbar editor={editor} label={label} addition={addition} disabled={disabled} onDialog={onDialog}>
+                <UploadButton disabled={disabled} chooser={chooser} />
+                {passages && <NoteButton editor={editor} passages={passages} />}
+              </Toolbar>
+              {isFinding && !disabled && (
+                <FindPanel editor={editor} fields={fields} onClose={() => setIsFinding(false)} />
+              )}
+            </div>
+          )}
           <div className="editor-page" {...keys}>
             {cards}
             <EditorContent editor={editor} {...(props.language && inLanguage(props.language))} />
@@ -341,7 +348,7 @@ export function EditorSurface(props: RichTextProps) {
         </PopupContainer>
         {!disabled && <SlashMenu editor={editor} addition={addition} onDialog={onDialog} />}
         <FootnoteList editor={editor} disabled={disabled} onOpen={() => setDialog("footnote")} />
-        {!onStats && (
+        {!onStats && !isReadOnly && (
           <EditorStatus
             stats={stats}
             onFind={() => setIsFinding(true)}
@@ -350,7 +357,7 @@ export function EditorSurface(props: RichTextProps) {
           />
         )}
       </DropZone>
-      <Notes id={id} error={error} isUploading={isUploading} />
+      {!isReadOnly && <Notes id={id} error={error} isUploading={isUploading} />}
       {galleryChooser.input}
       <EditorDialogs editor={editor} addition={addition} open={dialog} onClose={closeDialog} onUpload={uploadHere} />
     </div>

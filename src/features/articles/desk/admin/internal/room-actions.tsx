@@ -9,6 +9,7 @@ import {
 } from "#features/documents/room/admin/bar-actions.tsx";
 import type { Autosave } from "#features/documents/room/admin/use-room-form.ts";
 import { conflictWords, undecidedWords } from "#features/documents/room/admin/version-fields.ts";
+import { useRoomMode } from "#features/documents/suggestions/admin/suggestion-type.ts";
 import { useNewsroomZone } from "#features/settings/calls.ts";
 import { type Story, type StoryState, storyWord } from "#shared/story.ts";
 import { pageUrl } from "#shared/urls.ts";
@@ -151,9 +152,10 @@ export function RoomActions({ form, isNew, publishing, onPreview }: Props) {
   const { stage, mayPublish } = publishing;
   const hasNewsroom = useHasNewsroom();
   const isPhone = useIsPhone();
+  const isReading = useRoomMode() === "read";
   const isProposal = stage !== "draft" && !mayPublish;
   const label = wordsOf({ isNew, isBusy, isProposal });
-  const primary = hasNewsroom ? primaryOf(publishing, isPhone) : null;
+  const primary = hasNewsroom ? primaryOf(publishing, { isPhone, isReading }) : null;
   const [first, rest] = label;
   return (
     <BarActions
@@ -161,9 +163,9 @@ export function RoomActions({ form, isNew, publishing, onPreview }: Props) {
       isBusy={isBusy}
       pageUrl={base && stage === "public" ? pageUrl.article(base.id) : undefined}
       onPreview={hasNewsroom && base !== null ? onPreview : null}
-      primary={primary ?? { label, menu: menuOf(publishing) }}
+      primary={primary ?? (isReading ? null : { label, menu: menuOf(publishing) })}
     >
-      {primary && (
+      {primary && !isReading && (
         <AdminButton type="submit" variant="plain" aria-disabled={isBusy} className="max-sm:px-2">
           <span>
             {first}
@@ -175,9 +177,19 @@ export function RoomActions({ form, isNew, publishing, onPreview }: Props) {
   );
 }
 
-/** What publishes a draft, or hands it to an editor. Everything else is updated by the button of the form. */
-function primaryOf(publishing: Publishing, isPhone: boolean): PrimaryAction | null {
-  const { isOffered, isReadyOffered, open, openTimed, markReady } = publishing;
+/**
+ * What publishes a draft, or hands it to an editor. Everything else is updated by the button of the form; where the text is
+ * only read there is none, and the last dialog asks first.
+ */
+function primaryOf(
+  publishing: Publishing,
+  { isPhone, isReading }: { isPhone: boolean; isReading: boolean },
+): PrimaryAction | null {
+  const { stage, isOffered, isTimed, isReadyOffered, open, openTimed, markReady } = publishing;
+  if (isReading && isTimed) {
+    const verb = stage === "public" ? "Update" : "Publish";
+    return { label: [verb], title: `${verb} now or at a time (Ctrl+Enter)`, run: open, menu: menuOf(publishing) };
+  }
   if (isReadyOffered)
     return { label: ["Mark ready"], title: "Ready for an editor to publish (Ctrl+Enter)", run: markReady, menu: [] };
   if (!isOffered) return null;
