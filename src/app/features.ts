@@ -64,6 +64,7 @@ import type { Env } from "../env.ts";
 import { defaultMenus } from "./default-menus.ts";
 import { demoContent } from "./demo/edition.ts";
 import {
+  documentWith,
   itemListeners,
   PICTURE_USES,
   pictureReplacers,
@@ -235,6 +236,7 @@ const pictureParts = (stores: Stores) => ({
   guardReplacement: (picture: Parameters<typeof guardReplacement>[1]) => guardReplacement(stores, picture),
   visibleUses: (actor: Actor, uses: PictureUse[]) => visibleUses(stores, actor, uses),
   itemListeners: itemListeners(stores),
+  documentWith,
 });
 
 /** How mails are sent, with the links that are filled in while they are sent. */

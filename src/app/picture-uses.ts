@@ -51,7 +51,7 @@ import { appearanceScope } from "#features/settings/appearance/queries.ts";
 import { TOPICS } from "#features/topics/queries.ts";
 import { addressesIn, emptyIn, type Pictured, replacePicture, usesIn } from "#platform/records/pictures.ts";
 import type { Actor } from "#shared/actor.ts";
-import type { DocumentTypeName } from "#shared/document.ts";
+import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
 import { mayAny } from "#shared/permissions.ts";
 import { viewerOf } from "#shared/viewer.ts";
 
@@ -173,6 +173,19 @@ export const SHOWN_KEYS: readonly FindShownKeys[] = OWNERS.flatMap(({ texts }) =
 /** Replaces a fetched picture or card wherever it is named. */
 export const itemListeners = (store: ArticleStore): readonly ItemListener[] =>
   OWNERS.flatMap(({ bring }) => (bring ? [async (item) => void (await bring(store, item))] : []));
+
+/** A document that names a picture or a page of another site: an article before an issue or a page. */
+export async function documentWith(
+  db: Db,
+  { key, address }: { key: string; address: string },
+): Promise<DocumentKey | undefined> {
+  const [article] = await articlesShowing(db, key);
+  if (article) return { type: "article", id: article.id };
+  const [issue] = await issuesShowing(db, `%${address}%`);
+  if (issue) return { type: "issue", id: issue.id };
+  const [page] = await pagesShowing(db, `%${address}%`);
+  return page && { type: "page", id: page.id };
+}
 
 /** Replaces a picture wherever it may change. */
 export const pictureReplacers = (store: DeskStore): readonly PictureReplacer[] =>

@@ -137,6 +137,7 @@ export const ERROR_CODES = {
   sign_on_not_configured: { status: 404, means: "Single sign-on is not set up." },
   subscriber_not_found: { status: 404, means: "The subscriber does not exist." },
   import_not_found: { status: 404, means: "The import does not exist." },
+  task_not_retried: { status: 409, means: "The failed task's input is no longer stored." },
   task_not_found: { status: 404, means: "The task does not exist." },
   template_not_found: { status: 404, means: "The template does not exist." },
   version_not_found: { status: 404, means: "The version does not exist." },

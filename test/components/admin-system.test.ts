@@ -146,3 +146,46 @@ test("staging is switched on after a question, and a bar says so on every screen
   await page.goto(adminUrl.redirects());
   await expect(page.getByText("Readers get no mails, and search engines", { exact: false })).toBeVisible();
 });
+
+test("failed tasks are sentences on the dashboard and the screen, each with retry, open and dismiss", async ({
+  page,
+  store: { database, clock },
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "Kenya’s miners" });
+  const row = { kind: "fetch-remote-1", state: "failed" as const, position: null, due_at: 0, created_at: 0 };
+  const about = (what: string, more: object) => JSON.stringify({ what, ...more });
+  const ended = { finished_at: clock.now(), last_error: "It is on a private network." };
+  await database.db
+    .insertInto("task")
+    .values([
+      { ...row, ...ended, payload: "", about: about("Import of subscribers", { path: adminUrl.audience() }) },
+      {
+        ...row,
+        ...ended,
+        payload: "{}",
+        about: about("Card of miners.example", { document: { type: "article", id } }),
+      },
+    ])
+    .execute();
+  await openAdmin(page);
+  const failed = page.getByRole("region", { name: "Failed tasks" });
+  await expect(failed.getByRole("listitem")).toHaveCount(2);
+  const card = failed.getByRole("listitem").first();
+  await expect(card).toContainText(/Card of miners\.example in “Kenya’s miners”, .*\d\d:\d\d/);
+  await expect(card).toContainText("It is on a private network.");
+  await expect(card.getByRole("link", { name: /^Open/ })).toHaveAttribute("href", adminUrl.article(id));
+  await expect(
+    failed
+      .getByRole("listitem")
+      .last()
+      .getByRole("button", { name: /^Retry/ }),
+  ).toHaveCount(0);
+  await card.getByRole("button", { name: /^Retry/ }).press("Enter");
+  await expect(failed.getByRole("listitem")).toHaveCount(1);
+  await page.goto(adminUrl.system());
+  await failed.getByRole("button", { name: /^Dismiss/ }).click();
+  await expect(failed).toHaveCount(0);
+  const left = await database.db.selectFrom("task").select(["state", "about"]).where("kind", "=", row.kind).execute();
+  expect(left).toEqual([{ state: "queued", about: "" }]);
+});

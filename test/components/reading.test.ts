@@ -19,9 +19,7 @@ test("a notification leads to the text without the editor, which is approved wit
   const data = { title: "Vaults reopen", excerpt: "All of them.", category: "Blockchain", content: "<p>At noon.</p>" };
   const { id } = await (await colleague.api.post(apiUrl.articles(), { data })).json();
   await colleague.api.put(editorApiUrl.asked(id), { data: { person: me.id, message: "Is it fair?" } });
-  const { id: note } = await (
-    await colleague.api.post(editorApiUrl.notes(id), { data: { text: "Who says so?" } })
-  ).json();
+  await colleague.api.post(editorApiUrl.notes(id), { data: { text: "Who says so?" } });
   await page.goto(adminUrl.notifications());
   await page.getByRole("link", { name: "Vaults reopen" }).first().click();
   await expect(page).toHaveURL(readingUrl({ type: "article", id }));
@@ -48,7 +46,9 @@ test("a notification leads to the text without the editor, which is approved wit
   await notes(page).getByRole("button", { name: "Reply", exact: true }).last().click();
   const replies = async () => (await (await api.get(editorApiUrl.notes(id))).json())[0].replies;
   await expect.poll(replies).toMatchObject([{ text: "The bank." }]);
-  await colleague.api.patch(editorApiUrl.note(id, note), { data: { state: "resolved" } });
+  await notes(page)
+    .getByRole("button", { name: /^Resolve/ })
+    .click();
 
   await expect(open).toHaveCount(0);
   await page.keyboard.press("Control+Enter");

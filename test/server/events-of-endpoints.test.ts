@@ -76,6 +76,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
   "demo-removal.test.ts": ["DELETE /demo/removal", "POST /demo/removal"],
   "mail-check.test.ts": ["POST /mail/test"],
   "outbox.test.ts": ["POST /outbox/:id/send-again"],
+  "tasks.test.ts": ["POST /system/tasks/:id/dismiss", "POST /system/tasks/:id/retry"],
   "secret-rotation.test.ts": ["POST /system/rotation/settle"],
   "exports.test.ts": ["POST /exports/downloads"],
   "backup-downloads.test.ts": ["POST /system/backups/:name/download"],

@@ -110,7 +110,7 @@ describeOnEngines("mails of notifications", (open) => {
     const mailQueue = {
       ...createMailQueue({
         clock,
-        site: { name: "Jarida", url: "https://news.example", language: "en" },
+        site: { name: "Jarida", url: "https://news.example" },
         sends: async () => true,
         wake: () => {},
       }),

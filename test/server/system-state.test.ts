@@ -290,6 +290,7 @@ describeOnEngines("the state of the system", (open) => {
       is_backup_failed: false,
       is_rotation_proposed: false,
       is_webhook_off: false,
+      failed_tasks: [],
     });
 
     await subscribe("second@example.com");

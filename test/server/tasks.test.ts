@@ -6,18 +6,23 @@ import { findTask, presentTask } from "#features/tasks/queries.ts";
 import type { TaskKind } from "#features/tasks/rules.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
+import { publish } from "#test/support/articles.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startEditor } from "#test/support/editor.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
+import { startOtherHosts } from "#test/support/other-host.ts";
 import { runTasks } from "#test/support/tasks.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
+const STORY = "https://miners.example/story";
 const BACKOFF_MAX = 10 * 60_000;
 /** Adds its steps' numbers to `site_state`; `fails` says which call of a step fails, counted over all. */
 function countingTask(steps: number, fails: (call: number) => Error | undefined = () => undefined) {
   let calls = 0;
   const kind: TaskKind = {
     kind: "count",
+    subjectOf: () => ({ what: "Counting", path: "/admin/settings" }),
+    isRetried: true,
     prepare: async () => async (trx, position) => {
       calls += 1;
       const done = z.int().nullable().parse(position) ?? 0;
@@ -37,10 +42,10 @@ function countingTask(steps: number, fails: (call: number) => Error | undefined 
 const addresses = (count: number) => Array.from({ length: count }, (_, number) => `m${number}@example.com`).join("\n");
 
 describeOnEngines("tasks", (open) => {
-  async function start() {
+  async function start(settings: Parameters<typeof startTestApp>[1] = {}) {
     const clock = testClock();
     const database = await open();
-    const parts = await startTestApp(database, { clock });
+    const parts = await startTestApp(database, { clock, ...settings });
     const { headers } = await startEditor(parts.app, database);
     const call = async (method: "GET" | "POST", url: string, payload?: object) => {
       const response = await parts.app.inject({ method, url, headers, ...(payload && { payload }) });
@@ -51,7 +56,7 @@ describeOnEngines("tasks", (open) => {
       const row = await findTask(database.db, id);
       return row && presentTask(row, clock.now());
     };
-    return { ...parts, clock, database, call, add, read };
+    return { ...parts, clock, database, headers, call, add, read };
   }
 
   test("a large import is a task with progress, which resumes where a stop interrupted it", async () => {
@@ -130,6 +135,61 @@ describeOnEngines("tasks", (open) => {
       clock,
     );
     expect(await read(hopeless.id)).toMatchObject({ state: "failed", last_error: "It cannot be done." });
+  });
+
+  test("that failed are sentences, which a chief retries or dismisses; personal input is not stored for that", async () => {
+    const hosts = await startOtherHosts({});
+    const { database, clock, store, app, headers, add, read, runJob } = await start(hosts);
+    const send = (method: "GET" | "POST", path: string) =>
+      app.inject({ method, url: `/api/system/${path}`, headers }).then(({ statusCode, body }) => ({
+        status: statusCode,
+        body: body === "" ? null : JSON.parse(body),
+      }));
+    const failed = async () => (await send("GET", "")).body.failed_tasks;
+    expect(await failed()).toEqual([]);
+    const id = await publish(store, {
+      title: "Kenya's miners",
+      content: `<aside class="card"><p><a href="${STORY}">${STORY}</a></p></aside>`,
+    });
+    const { kind } = await database.db
+      .selectFrom("task")
+      .select("kind")
+      .where("kind", "like", "fetch-remote%")
+      .executeTakeFirstOrThrow();
+    await runJob(`${kind} tasks`);
+    const [card] = await failed();
+    expect(card).toMatchObject({
+      what: "Card of miners.example",
+      document: { type: "article", id, title: "Kenya's miners" },
+      path: `/admin/articles/${id}`,
+      error: expect.stringMatching(/404/),
+      may_retry: true,
+    });
+    expect((await send("GET", "notices/")).body.failed_tasks).toEqual([card]);
+    expect(await send("POST", `tasks/${card.id}/retry/`)).toEqual({ status: 204, body: null });
+    expect(await read(card.id)).toMatchObject({ state: "queued", last_error: "" });
+    expect(await failed()).toEqual([]);
+    expect((await send("POST", `tasks/${card.id}/retry/`)).status, "it does not wait for a decision").toBe(404);
+    await runJob(`${kind} tasks`);
+    await database.db.deleteFrom("article").where("id", "=", id).execute();
+    expect(await failed(), "the article was deleted").toMatchObject([{ document: null, path: null, may_retry: true }]);
+    expect((await send("POST", `tasks/${card.id}/dismiss/`)).status).toBe(204);
+    expect(await read(card.id)).toBeUndefined();
+
+    const hopeless = countingTask(1, () => new InvalidError("invalid_input", "It cannot be done.")).kind;
+    const { id: other } = await add("count");
+    await runTasks(database, { ...hopeless, isRetried: false }, undefined, clock);
+    expect(await failed()).toMatchObject([{ what: "Counting", path: "/admin/settings", may_retry: false }]);
+    expect(await send("POST", `tasks/${other}/retry/`)).toMatchObject({
+      status: 409,
+      body: { code: "task_not_retried" },
+    });
+    const actions = await database.db
+      .selectFrom("audit_entry")
+      .select("action")
+      .where("action", "like", "task.%")
+      .execute();
+    expect(actions.map(({ action }) => action).sort()).toEqual(["task.dismiss", "task.retry"]);
   });
 
   test("two processes never do a step twice, and one resumes where another has died", async () => {

@@ -589,7 +589,7 @@ export interface components {
       /** @description Whether search engines are asked not to list it */
       is_noindex: boolean;
       /**
-       * @description How its page is laid out; only `news` has a column beside the text, and `live`
+       * @description How its page is laid out; only `news` and `live` have a column next to the text
        * @enum {string}
        */
       layout: "news" | "long_read" | "photo_essay" | "live";
@@ -1127,6 +1127,7 @@ export interface components {
         | "sign_on_not_configured"
         | "subscriber_not_found"
         | "import_not_found"
+        | "task_not_retried"
         | "task_not_found"
         | "template_not_found"
         | "version_not_found"
@@ -2019,7 +2020,7 @@ export interface components {
       own_email: string;
       /** @description What the operator has set */
       variables: {
-        /** @description `SMTP_URL`, which is stronger than the settings */
+        /** @description `SMTP_URL`, which overrides the settings */
         server: ("set" | "off") | null;
         /** @description Whether `MAIL_FROM` is set, which is stronger than the settings */
         sender: boolean;
@@ -2164,7 +2165,7 @@ export interface components {
       state: "idea" | "writing" | "asked" | "changes" | "ready" | "scheduled" | "public" | "corrected" | "withdrawn";
       /** @description Whether the newsroom's text differs from what readers have or will have */
       has_changes: boolean;
-      /** @description Whose text it is: its authors with an account, by name */
+      /** @description The document's authors with an account, by name */
       owners: {
         id: number;
         name: string;
@@ -13413,6 +13414,55 @@ export interface components {
           | "unsupported_media_type";
       };
       /**
+       * Delete a failed task from the list
+       * @description Needs the permission `system.manage`. Not for API keys.
+       */
+      "POST /system/tasks/{id}/dismiss": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "storage_full"
+          | "task_not_found"
+          | "unsupported_media_type";
+      };
+      /**
+       * Start a failed task again
+       * @description Needs the permission `system.manage`. Not for API keys.
+       */
+      "POST /system/tasks/{id}/retry": {
+        path: {
+          /** @example 12 */
+          id: number;
+        };
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "storage_full"
+          | "task_not_found"
+          | "task_not_retried"
+          | "unsupported_media_type";
+      };
+      /**
        * What a publication without the demo edition still needs
        * @description Needs the permission `settings.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
        */
@@ -13995,6 +14045,11 @@ export interface components {
             | "issue.sent"
             | "subscriber.added"
             | "subscriber.removed"
+            | "idea.added"
+            | "idea.assigned"
+            | "idea.changed"
+            | "idea.drafted"
+            | "idea.deleted"
             | "import.released"
           )[];
           /** @default true */
@@ -14061,6 +14116,11 @@ export interface components {
             | "issue.sent"
             | "subscriber.added"
             | "subscriber.removed"
+            | "idea.added"
+            | "idea.assigned"
+            | "idea.changed"
+            | "idea.drafted"
+            | "idea.deleted"
             | "import.released"
           )[];
           is_active?: boolean;
@@ -15625,6 +15685,26 @@ export interface components {
       is_rotation_proposed: boolean;
       /** @description A webhook was switched off after failures; only to those who manage webhooks */
       is_webhook_off: boolean;
+      /** @description The newest failed tasks; only to those who manage the system */
+      failed_tasks: {
+        id: number;
+        kind: string;
+        /** @description What it was to do: `Card of news.example` */
+        what: string;
+        /** @description The document that it was for */
+        document: {
+          /** @enum {string} */
+          type: "article" | "issue" | "page";
+          id: number;
+          title: string;
+        } | null;
+        /** @description Where people see more: the document’s room, or a screen */
+        path: string | null;
+        error: string;
+        at: string | null;
+        /** @description Whether it can be started again from here */
+        may_retry: boolean;
+      }[];
     };
     SystemState: {
       version: string;
@@ -15649,8 +15729,21 @@ export interface components {
       failed_tasks: {
         id: number;
         kind: string;
+        /** @description What it was to do: `Card of news.example` */
+        what: string;
+        /** @description The document that it was for */
+        document: {
+          /** @enum {string} */
+          type: "article" | "issue" | "page";
+          id: number;
+          title: string;
+        } | null;
+        /** @description Where people see more: the document’s room, or a screen */
+        path: string | null;
         error: string;
         at: string | null;
+        /** @description Whether it can be started again from here */
+        may_retry: boolean;
       }[];
       /** @description Whether the site is a copy for trying things out */
       staging: {
@@ -15919,6 +16012,11 @@ export interface components {
         | "issue.sent"
         | "subscriber.added"
         | "subscriber.removed"
+        | "idea.added"
+        | "idea.assigned"
+        | "idea.changed"
+        | "idea.drafted"
+        | "idea.deleted"
         | "import.released"
       )[];
       is_active: boolean;
@@ -15958,6 +16056,11 @@ export interface components {
         | "issue.sent"
         | "subscriber.added"
         | "subscriber.removed"
+        | "idea.added"
+        | "idea.assigned"
+        | "idea.changed"
+        | "idea.drafted"
+        | "idea.deleted"
         | "import.released"
         | "webhook.test";
       /**
@@ -15993,6 +16096,11 @@ export interface components {
         | "issue.sent"
         | "subscriber.added"
         | "subscriber.removed"
+        | "idea.added"
+        | "idea.assigned"
+        | "idea.changed"
+        | "idea.drafted"
+        | "idea.deleted"
         | "import.released"
       )[];
       is_active: boolean;
@@ -16105,7 +16213,7 @@ export interface components {
        */
       genre: "news" | "opinion" | "analysis" | "review" | "explainer" | "sponsored";
       /**
-       * @description How its page is laid out; only `news` has a column beside the text, and `live`
+       * @description How its page is laid out; only `news` and `live` have a column next to the text
        * @enum {string}
        */
       layout: "news" | "long_read" | "photo_essay" | "live";
@@ -16292,7 +16400,7 @@ export interface components {
       /** @description Whether search engines are asked not to list it */
       is_noindex: boolean;
       /**
-       * @description How its page is laid out; only `news` has a column beside the text, and `live`
+       * @description How its page is laid out; only `news` and `live` have a column next to the text
        * @enum {string}
        */
       layout: "news" | "long_read" | "photo_essay" | "live";

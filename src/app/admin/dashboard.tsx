@@ -10,6 +10,7 @@ import type { Session } from "#features/identity/accounts/admin/session.ts";
 import { viewAs } from "#features/identity/accounts/admin/view-as.ts";
 import { ISSUE_TYPE } from "#features/newsletter/issues/admin/issue-type.ts";
 import { PAGE_TYPE } from "#features/pages/admin/pages-screen.tsx";
+import { FailedTasksNotice } from "#features/system/state/admin/failed-tasks.tsx";
 import { SystemNotice } from "#features/system/state/admin/system-notice.tsx";
 import { ToDoList } from "#features/system/to-do/admin/to-do-list.tsx";
 import type { AdminScreen } from "#shared/declaration.ts";
@@ -144,6 +145,7 @@ function Places({ onLogOut, takesFocus, restartSession }: Props) {
         className={isWriting ? "outline-none" : "admin-width pb-24 outline-none"}
       >
         <KeptPlace isOpen={place === "dashboard"}>
+          {place === "dashboard" && hasNewsroom && may("system.manage") && <FailedTasksNotice />}
           <DashboardTabs
             start={
               place === "dashboard" && (

@@ -19,6 +19,8 @@ const CALL_TIMEOUT_MS = 5_000;
 function purgeTask({ database, staging }: Pick<Deps, "database" | "staging">, settings: PurgeSettings): TaskKind {
   return {
     kind: PURGE_TASK,
+    subjectOf: () => ({ what: "Message to the CDN about changed pages" }),
+    isRetried: true,
     prepare: async () => {
       const last = purgeResult.safeParse(await lastResult(database.db, PURGE_TASK));
       const since = last.success ? last.data.version : undefined;

@@ -1,12 +1,14 @@
 import type { Transaction } from "kysely";
 import { z } from "zod";
 import type { Tables } from "#db/tables.ts";
+import { accountNames } from "#features/identity/accounts/queries.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
 import type { TaskKind } from "#features/tasks/rules.ts";
 import { topicsNamed } from "#features/topics/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 import { system } from "#shared/actor.ts";
 import { nameKey } from "#shared/text.ts";
+import { adminUrl } from "#shared/urls.ts";
 import { articlesChanged, lockStates } from "./changes.ts";
 import { readText } from "./derive.ts";
 import { coAuthorsOf } from "./drafts.ts";
@@ -51,6 +53,15 @@ export const queueAuthorIndexing = (trx: Transaction<Tables>, clock: Clock, id: 
 /** The task that follows an author's new name in articles. */
 export const renameAuthorTask = (clock: Clock): TaskKind => ({
   kind: RENAME_AUTHOR_TASK,
+  async subjectOf(db, payload) {
+    const { account_id: id } = authorPayload.parse(payload);
+    const name = (await accountNames(db, [id])).get(id);
+    return {
+      what: `New name of ${name ? `the author ${name}` : "an author"} in the articles`,
+      path: adminUrl.authors(),
+    };
+  },
+  isRetried: true,
   prepare: async (payload) => {
     const { account_id: accountId } = authorPayload.parse(payload);
     const next = async (trx: Transaction<Tables>, after: number) =>
@@ -77,6 +88,8 @@ export const queueRetagging = (trx: Transaction<Tables>, clock: Clock, topicId: 
 /** The task that gives articles a topic's new name. */
 export const retagTask = (clock: Clock): TaskKind => ({
   kind: RETAG_TASK,
+  subjectOf: () => ({ what: "New name of a topic in its articles", path: adminUrl.topics() }),
+  isRetried: true,
   prepare: async (payload) => {
     const { topic_id: topicId, after: first } = retagPayload.parse(payload);
     const next = async (trx: Transaction<Tables>, after: number) => {

@@ -14,6 +14,7 @@ import { type Actor, onBehalfOf, operator, system } from "#shared/actor.ts";
 import { isAllowed } from "#shared/errors.ts";
 import { isRemote } from "#shared/pictures.ts";
 import { retry } from "#shared/retry.ts";
+import { adminUrl } from "#shared/urls.ts";
 import { type ArticleState, articlesChanged, changesIn, lockStates } from "./changes.ts";
 import type { ArticleStore } from "./commands.ts";
 import { countInCategory } from "./counts.ts";
@@ -154,6 +155,11 @@ export const queueRename = on(["category.update"], async ({ trx, clock }, events
 export function renameTask(store: Pick<ArticleStore, "clock" | "content" | "database">): TaskKind {
   return {
     kind: RENAME_TASK,
+    subjectOf: (_db, payload) => ({
+      what: `New name of the category “${renamePayload.parse(payload).former_name}” in its articles`,
+      path: adminUrl.settings(),
+    }),
+    isRetried: true,
     prepare: async (payload) => {
       const { category_id: categoryId, former_name: formerName, account_id } = renamePayload.parse(payload);
       const rename = { categoryId, formerName, actor: onBehalfOf(account_id) };

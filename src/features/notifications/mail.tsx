@@ -87,6 +87,18 @@ const payloadShape = z.object({ id: z.int() });
  */
 export const notificationTask = ({ mailQueue, kinds, clock }: Omit<DigestParts, "database">): TaskKind => ({
   kind: NOTIFICATION_TASK,
+  async subjectOf(db, payload) {
+    const { id } = payloadShape.parse(payload);
+    const row = await db
+      .selectFrom("notification")
+      .select(["document_type as type", "document_id as id"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    const about =
+      row && (row.type === "idea" ? { path: notifiedUrl(row) } : { document: { type: row.type, id: row.id } });
+    return { what: "Mail of a notification", ...about };
+  },
+  isRetried: true,
   prepare: async (payload) => {
     const { id } = payloadShape.parse(payload);
     return async (trx) => {

@@ -31,12 +31,14 @@ export const system = {
   permissions: {
     "system.manage": { does: "see the state of the system, back it up, and remove the demo content", roles: chiefs },
   },
-  actionKinds: { demo: "Demo content", backup: "Backups" },
+  actionKinds: { demo: "Demo content", backup: "Backups", task: "Background work" },
   actions: {
     "demo.remove": "Demo content removed",
     "demo.restore": "Demo content restored",
     "backup.start": "Backup started",
     "backup.download": "Backup downloaded",
+    "task.retry": "Failed task started again",
+    "task.dismiss": "Failed task dismissed",
   },
   personalData: {
     "who started the latest backup": {

@@ -1,4 +1,5 @@
 import { TRASH_TTL_MS } from "#features/documents/rules.ts";
+import type { DocumentType } from "#features/documents/types.ts";
 import type { Downloads } from "#features/identity/credentials/downloads.ts";
 import type { RemovalStore } from "#features/media/pictures/commands.ts";
 import { deleteHidden } from "#features/media/pictures/hidden.ts";
@@ -27,6 +28,8 @@ type Deps = DemoStore &
     /** Updates the pages that follow the publication's settings. */
     onSiteChange: () => Promise<void>;
     staging: Staging;
+    /** The types of documents, for the titles of what failed tasks were about. */
+    kinds: readonly Pick<DocumentType, "type" | "titles">[];
     downloads: Downloads;
   };
 

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
+import { ConflictError, NotFoundError } from "#shared/errors.ts";
 import type { TaskRow } from "./queries.ts";
+import { NO_TASK, NOT_RETRIED } from "./rules.ts";
 
 /** A failed task that is queued again waits no longer than this, in milliseconds. */
 const MAX_HURRIED_WAIT_MS = 10_000;
@@ -30,6 +32,36 @@ export async function hurryTask(db: Kysely<Tables>, now: number, kind: string): 
       .executeTakeFirst();
     if (!waiting) await enqueueTask(trx, now, { kind, payload: null });
   });
+}
+
+/** A failed task, locked for a decision about it. Throws NotFoundError. */
+async function lockFailed(trx: Kysely<Tables>, id: number) {
+  const row = await trx
+    .selectFrom("task")
+    .select(["id", "payload", "kind"])
+    .where("id", "=", id)
+    .where("state", "=", "failed")
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new NotFoundError("task_not_found", NO_TASK);
+  return row;
+}
+
+/** Queues a failed task again. Throws NotFoundError, and ConflictError if its input is gone. */
+export async function retryTask(trx: Kysely<Tables>, now: number, id: number): Promise<void> {
+  const { payload } = await lockFailed(trx, id);
+  if (payload === "") throw new ConflictError("task_not_retried", NOT_RETRIED);
+  await trx
+    .updateTable("task")
+    .set({ state: "queued", attempts: 0, due_at: now, finished_at: null, about: "", last_error: "" })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Deletes a failed task. Throws NotFoundError. */
+export async function dismissTask(trx: Kysely<Tables>, id: number): Promise<void> {
+  await lockFailed(trx, id);
+  await trx.deleteFrom("task").where("id", "=", id).execute();
 }
 
 type NewTask = { kind: string; payload: unknown; dueAt?: number };

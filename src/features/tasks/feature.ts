@@ -7,8 +7,7 @@ import { TOTAL_HEADER } from "#shared/page.ts";
 import { taskEndpoints } from "./endpoints.ts";
 import { taskCleanupJobs } from "./jobs.ts";
 import { findTask, pageTasks, presentTask } from "./queries.ts";
-
-const NO_TASK = "Task not found.";
+import { NO_TASK } from "./rules.ts";
 
 function taskRoutes({ database, clock }: { database: Database; clock: Clock }): ApiPlugin {
   return async (app) =>

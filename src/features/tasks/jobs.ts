@@ -20,7 +20,7 @@ class LeaseLostError extends Error {}
  * Returns a function that runs the due tasks of one kind, one by one, until there is none or `isStopping` returns true.
  * It throws only if the database is unavailable; a failing task is recorded.
  */
-function createTaskRunner(deps: TaskJobDeps, { kind, prepare }: TaskKind) {
+function createTaskRunner(deps: TaskJobDeps, { kind, prepare, subjectOf, isRetried }: TaskKind) {
   const { database, log } = deps;
   const leases = createLeases(deps);
 
@@ -68,6 +68,16 @@ function createTaskRunner(deps: TaskJobDeps, { kind, prepare }: TaskKind) {
     }
   };
 
+  /** A task that cannot even be described, as its input is damaged, fails all the same. */
+  const aboutOf = async (task: LeasedTask): Promise<string> => {
+    try {
+      return JSON.stringify(await subjectOf(database.db, JSON.parse(task.payload)));
+    } catch (error) {
+      log.warn({ err: error, task: task.id, kind }, "a failed task could not be described");
+      return "";
+    }
+  };
+
   return async (isStopping: () => boolean): Promise<void> => {
     while (!isStopping()) {
       const task = await leases.acquire(kind);
@@ -80,7 +90,8 @@ function createTaskRunner(deps: TaskJobDeps, { kind, prepare }: TaskKind) {
         const isExpected = isFinal || error instanceof RetryLaterError;
         if (!isExpected) log.warn({ err: error, task: task.id, kind }, "a task failed");
         const afterMs = error instanceof RetryLaterError ? error.afterMs : 0;
-        await leases.fail(task, failureSentence(error), { isFinal, afterMs });
+        const about = await aboutOf(task);
+        await leases.fail(task, failureSentence(error), { isFinal, afterMs, isRetried, about });
       }
     }
   };

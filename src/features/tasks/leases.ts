@@ -14,6 +14,9 @@ export type LeasedTask = Selectable<TaskTable>;
 /** The progress of a task; `position` is JSON. */
 export type Progress = { position: string; done: number; total: number };
 
+/** How a task has failed: `isFinal`: without another attempt; `about` as in the table; `isRetried` as in `TaskKind`. */
+type Failure = { isFinal: boolean; afterMs?: number; isRetried?: boolean; about?: string };
+
 /** The next due and unclaimed task of a kind. */
 const nextDue = (db: Kysely<Tables>, kind: string, now: number) =>
   db
@@ -89,7 +92,7 @@ export function createLeases({ database, clock }: { database: Database; clock: C
     async fail(
       task: Pick<LeasedTask, "id">,
       sentence: string,
-      { isFinal, afterMs = 0 }: { isFinal: boolean; afterMs?: number },
+      { isFinal, afterMs = 0, isRetried = false, about = "" }: Failure,
     ): Promise<void> {
       await db.transaction().execute(async (trx) => {
         const row = await own(trx, task.id)
@@ -100,7 +103,7 @@ export function createLeases({ database, clock }: { database: Database; clock: C
         const now = clock.now();
         const isGivenUp = isFinal || row.attempts >= MAX_ATTEMPTS;
         const outcome = isGivenUp
-          ? ({ state: "failed", finished_at: now, payload: "" } as const)
+          ? ({ state: "failed", finished_at: now, about, ...(!isRetried && { payload: "" }) } as const)
           : { due_at: now + Math.max(afterMs, backoff(TASK_DELAYS, row.attempts)) };
         await trx.updateTable("task").set(outcome).where("id", "=", task.id).execute();
       });

@@ -2,10 +2,11 @@ import type { Kysely, Selectable } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { Page } from "#shared/schema.ts";
 import type { Task } from "./endpoints.ts";
+import type { TaskSubject } from "./rules.ts";
 import type { TaskTable } from "./tables.ts";
 
 /** A task without its payload, which may be large and is internal. */
-export type TaskRow = Omit<Selectable<TaskTable>, "payload" | "position" | "lease_by" | "attempts">;
+export type TaskRow = Omit<Selectable<TaskTable>, "payload" | "position" | "lease_by" | "attempts" | "about">;
 
 const selectTasks = (db: Kysely<Tables>) =>
   db
@@ -30,9 +31,21 @@ export async function lastResult(db: Kysely<Tables>, kind: string): Promise<unkn
   return row?.result ? JSON.parse(row.result) : null;
 }
 
-/** The newest failed tasks. */
-export const failedTasks = (db: Kysely<Tables>, limit: number): Promise<TaskRow[]> =>
-  selectTasks(db).where("state", "=", "failed").orderBy("id", "desc").limit(limit).execute();
+/** The newest failed tasks, with what they were about. */
+export async function failedTasks(db: Kysely<Tables>, limit: number): Promise<FailedTask[]> {
+  const rows = await selectTasks(db)
+    .select(["payload", "about"])
+    .where("state", "=", "failed")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ payload, about, ...row }) => ({ ...row, subject: subjectIn(about), isRetried: payload !== "" }));
+}
+type FailedTask = TaskRow & { subject: TaskSubject; isRetried: boolean };
+
+/** Tasks that failed before their subject was stored have none. */
+const subjectIn = (about: string): TaskSubject =>
+  about === "" ? { what: "Background work" } : (JSON.parse(about) as TaskSubject);
 
 /** Whether a task of a kind waits that no process has started. */
 export async function hasQueuedTask(db: Kysely<Tables>, kind: string): Promise<boolean> {

@@ -1,5 +1,6 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "#db/tables.ts";
+import type { DocumentKey } from "#shared/document.ts";
 import { DAY } from "#shared/time.ts";
 
 /**
@@ -34,11 +35,26 @@ type WorkAhead = {
 };
 
 /**
- * A kind of work. `prepare` reads the payload, and throws a `DomainError` if the work can never be done. Each step is
+ * What a task was to do, for the sentence about its failure: `what` without a verb or full stop, the document that it was for,
+ * or else the path of the screen where people see more.
+ */
+export type TaskSubject = { what: string; document?: DocumentKey | undefined; path?: string | undefined };
+
+/** Names the subject of a task from its input. */
+type SubjectOf = (db: Kysely<Tables>, payload: unknown) => TaskSubject | Promise<TaskSubject>;
+
+/**
+ * A kind of work. `subjectOf` says what a failed task was about. `isRetried`: people can start a failed one again. Its
+ * payload is then stored until they do or dismiss it, at most as long as other finished tasks: it must not be personal. `prepare` reads the payload, and throws a `DomainError` if the work can never be done. Each step is
  * one transaction that also records its progress, so it takes effect exactly once. A step must not block the event loop
  * for more than a few hundredths of a second.
  */
-export type TaskKind = { kind: string; prepare: (payload: unknown) => Promise<StepOf | WorkAhead> };
+export type TaskKind = {
+  kind: string;
+  subjectOf: SubjectOf;
+  isRetried: boolean;
+  prepare: (payload: unknown) => Promise<StepOf | WorkAhead>;
+};
 
 /** How long a process holds a task after each step, in milliseconds; then another may acquire it over. */
 export const LEASE_TTL_MS = 30_000;
@@ -50,3 +66,7 @@ export const TASK_DELAYS = { first: 1_000, max: 10 * 60_000, factor: 4 };
 
 /** How long finished tasks can be viewed, in milliseconds. */
 export const TASK_TTL_MS = 7 * DAY;
+
+export const NO_TASK = "Task not found.";
+export const NOT_RETRIED =
+  "This task can't be retried, because its input is no longer stored. Start it again where it was started.";

@@ -11,7 +11,7 @@ export type TaskTable = {
   kind: string;
   /** `queued` with an unexpired lease: a process is working on it. */
   state: "queued" | "done" | "failed";
-  /** Its input, as JSON; emptied when it ends. */
+  /** Its input, as JSON; emptied when it ends, unless it failed and can be retried. */
   payload: string;
   /** Where its next step starts, as JSON; null before the first. */
   position: string | null;
@@ -22,6 +22,8 @@ export type TaskTable = {
   /** Failures since the last progress. */
   attempts: Generated<number>;
   last_error: Generated<string>;
+  /** What a failed one was to do, as JSON (`TaskSubject`); empty before. */
+  about: Generated<string>;
   due_at: number;
   lease_by: string | null;
   lease_until: number | null;

@@ -12,7 +12,7 @@ import type { Job } from "#platform/scheduler.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { articlePath } from "#shared/page.ts";
 import { DAY } from "#shared/time.ts";
-import { absoluteUrl, feedUrl } from "#shared/urls.ts";
+import { absoluteUrl, adminUrl, feedUrl } from "#shared/urls.ts";
 import { type Announced, INDEXNOW_TASK, WEBSUB_TASK } from "./kinds.ts";
 import { articlesChangedSince, type ChangedArticle, isDueSince, listsOf } from "./queries.ts";
 import { indexNowKey, isPublicSite, keyPath, MAX_ADDRESSES, MAX_LISTS, type Receivers } from "./rules.ts";
@@ -37,6 +37,8 @@ const INDEXNOW_DELAY_MS = 30_000;
 type Announcer = {
   kind: string;
   delayMs: number;
+  /** Who receives it, in the subject of a failed task. */
+  receiver: string;
   /** Sends the addresses of these articles, at least one, and returns how many it sent. */
   send: (articles: readonly ChangedArticle[]) => Promise<number>;
 };
@@ -78,9 +80,11 @@ function noticeJob({ database, clock }: AnnouncementDeps, { kind, delayMs }: Ann
 }
 
 /** Announces all changes since the last time; the first time none, as the archive is nothing new. */
-function taskOf({ database, clock, staging }: AnnouncementDeps, { kind, send }: Announcer): TaskKind {
+function taskOf({ database, clock, staging }: AnnouncementDeps, { kind, receiver, send }: Announcer): TaskKind {
   return {
     kind,
+    subjectOf: () => ({ what: `News of changed pages for ${receiver}`, path: adminUrl.settings() }),
+    isRetried: true,
     prepare: async () => {
       const now = clock.now();
       const last = announced.safeParse(await lastResult(database.db, kind));
@@ -119,6 +123,7 @@ function indexNow({ database, site, secretKey }: AnnouncementDeps, url: string):
   const key = indexNowKey(secretKey);
   return {
     kind: INDEXNOW_TASK,
+    receiver: "search engines (IndexNow)",
     delayMs: INDEXNOW_DELAY_MS,
     async send(articles) {
       const addresses = await readAddressSite(database.db);
@@ -138,6 +143,7 @@ function indexNow({ database, site, secretKey }: AnnouncementDeps, url: string):
 function webSub({ database, clock, site }: AnnouncementDeps, hub: string): Announcer {
   return {
     kind: WEBSUB_TASK,
+    receiver: "feed readers (WebSub)",
     delayMs: 0,
     async send(articles) {
       const pages = ["", ...(await listsOf(database.db, clock.now(), articles, MAX_LISTS))];

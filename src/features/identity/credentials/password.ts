@@ -11,6 +11,7 @@ import { deriveKey, hashOfToken, keyedHash, newSeed } from "#platform/keys.ts";
 import { networkOf } from "#platform/networks.ts";
 import { hashPassword } from "#platform/password.ts";
 import { InvalidError } from "#shared/errors.ts";
+import { adminUrl } from "#shared/urls.ts";
 import { accountOf, sessionOf } from "#shared/viewer.ts";
 import { rejectWeakPassword, replacePassword } from "../accounts/commands.ts";
 import { type Checked, checkPassword, recordFailure, recordIfBlocked, recordUse } from "../accounts/guessing.ts";
@@ -199,6 +200,8 @@ const payloadShape = z.object({ email: z.string() });
 /** The task that mails a link to set a new password, if an account has the address. */
 export const resetTask = (parts: CredentialParts): TaskKind => ({
   kind: RESET_TASK,
+  subjectOf: () => ({ what: "Mail with a link for a new password", path: adminUrl.people() }),
+  isRetried: false,
   prepare: async (payload) => {
     const { email } = payloadShape.parse(payload);
     return async (trx) => {

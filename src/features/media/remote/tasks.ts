@@ -10,12 +10,13 @@ import { RetryLaterError, type TaskKind } from "#features/tasks/rules.ts";
 import { ImageError } from "#platform/images.ts";
 import { RemoteError, type RemoteFetch } from "#platform/remote-fetch.ts";
 import type { Job } from "#platform/scheduler.ts";
+import type { DocumentKey } from "#shared/document.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { isAnimated, isRemote, parsePictureUrl } from "#shared/pictures.ts";
 import { LANE_KINDS, requestItems, storeFailure, storeItem } from "./commands.ts";
 import { fetchCard } from "./internal/fetch-card.ts";
-import { findWithPictures, isKnown } from "./queries.ts";
-import type { RemoteItem } from "./rules.ts";
+import { findItems, findWithPictures, isKnown } from "./queries.ts";
+import { hostOf, type RemoteItem } from "./rules.ts";
 
 /**
  * Updates all uses of a fetched item in a feature, in its own transactions; `picture`
@@ -27,6 +28,8 @@ export type RemoteStore = PictureStore & {
   fetchRemote: RemoteFetch;
   siteUrl: string;
   itemListeners: readonly ItemListener[];
+  /** A document that names an item, for sentences about it. */
+  documentWith: (db: Kysely<Tables>, item: RemoteItem & { key: string }) => Promise<DocumentKey | undefined>;
 };
 
 /** The note for the editor on a copy of an animation. */
@@ -71,6 +74,13 @@ const payloadSchema = z.object({ key: z.string() });
 const remoteTasks = (store: RemoteStore): TaskKind[] =>
   LANE_KINDS.map((kind) => ({
     kind,
+    async subjectOf(db, payload) {
+      const item = (await findItems(db, [payloadSchema.parse(payload).key])).get(payloadSchema.parse(payload).key);
+      if (!item) return { what: "Picture or card of another site" };
+      const what = `${item.kind === "card" ? "Card" : "Picture"} of ${hostOf(item.address)}`;
+      return { what, document: await store.documentWith(db, item) };
+    },
+    isRetried: true,
     prepare: async (payload) => {
       const { key } = payloadSchema.parse(payload);
       await bringItem(store, key);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { TaskKind } from "#features/tasks/rules.ts";
 import type { Clock } from "#platform/clock.ts";
+import { adminUrl } from "#shared/urls.ts";
 import { firstCounts, IMPORT_BATCH, importBatch, rejectQuestions, reportOf } from "./commands.ts";
 import { importAnswers } from "./endpoints.ts";
 import { IMPORT_CHECK_TASK, IMPORT_TASK, readSubscriberList } from "./rules.ts";
@@ -18,6 +19,11 @@ export const importTasks = (deps: { clock: Clock }): TaskKind[] => [
 function importTask({ clock }: { clock: Clock }, kind: string, dryRun: boolean): TaskKind {
   return {
     kind,
+    subjectOf: () => ({
+      what: dryRun ? "Preview of an import of subscribers" : "Import of subscribers",
+      path: adminUrl.audience(),
+    }),
+    isRetried: false,
     prepare: async (payload) => {
       const { csv, answers } = payloadShape.parse(payload);
       const list = await readSubscriberList(csv, answers);

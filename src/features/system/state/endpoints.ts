@@ -1,11 +1,28 @@
 import { Readable } from "node:stream";
 import { z } from "zod";
 import { passwordText } from "#features/identity/accounts/endpoints.ts";
+import { DOCUMENT_TYPES } from "#shared/document.ts";
 import { endpoints } from "#shared/endpoint.ts";
 import { givenSchemas, shownSchemas } from "#shared/fields/schemas.ts";
-import { text } from "#shared/schema.ts";
+import { idText, noContent, text } from "#shared/schema.ts";
 import { MINUTE } from "#shared/time.ts";
 import { BACKUP_FIELDS } from "./rules.ts";
+
+/** A task that was given up: what it was for, its document, and why it failed. */
+const failedTask = z.object({
+  id: z.int(),
+  kind: z.string(),
+  what: z.string().describe("What it was to do: `Card of news.example`"),
+  document: z
+    .object({ type: z.enum(DOCUMENT_TYPES), id: z.int().positive(), title: z.string() })
+    .nullable()
+    .describe("The document that it was for"),
+  path: z.string().nullable().describe("Where people see more: the document’s room, or a screen"),
+  error: z.string(),
+  at: z.iso.datetime().nullable(),
+  may_retry: z.boolean().describe("Whether it can be started again from here"),
+});
+export type ShownTask = z.infer<typeof failedTask>;
 
 /** The state of the installation. */
 export const systemState = z
@@ -18,9 +35,7 @@ export const systemState = z
       .nullable()
       .describe("In bytes, of the disk with the data; null if it can't be read"),
     tasks: z.object({ queued: z.int(), running: z.int(), failed: z.int() }),
-    failed_tasks: z
-      .array(z.object({ id: z.int(), kind: z.string(), error: z.string(), at: z.iso.datetime().nullable() }))
-      .describe("The newest failed tasks"),
+    failed_tasks: z.array(failedTask).describe("The newest failed tasks"),
     staging: z
       .object({
         is_on: z.boolean(),
@@ -81,6 +96,7 @@ export const systemNotices = z
     is_webhook_off: z
       .boolean()
       .describe("A webhook was switched off after failures; only to those who manage webhooks"),
+    failed_tasks: z.array(failedTask).describe("The newest failed tasks; only to those who manage the system"),
   })
   .meta({ id: "SystemNotices" });
 export type SystemNotices = z.infer<typeof systemNotices>;
@@ -96,6 +112,7 @@ const backupSettingsBody = z
   })
   .partial();
 
+const taskParams = z.object({ id: idText });
 const managing = { access: "system.manage", tags: ["System"] } as const;
 
 export const stateEndpoints = endpoints({
@@ -127,6 +144,20 @@ export const stateEndpoints = endpoints({
     summary: "Mark a proposed rotation of the signing key as settled",
     description: "`secret rotate` does so as well. For a key in a variable, or a chief who cannot have seen the key.",
     response: { 200: systemState },
+  },
+  "POST /system/tasks/:id/retry": {
+    ...managing,
+    summary: "Start a failed task again",
+    params: taskParams,
+    errors: ["task_not_found", "task_not_retried"],
+    response: { 204: noContent },
+  },
+  "POST /system/tasks/:id/dismiss": {
+    ...managing,
+    summary: "Delete a failed task from the list",
+    params: taskParams,
+    errors: ["task_not_found"],
+    response: { 204: noContent },
   },
   "POST /system/backups": {
     ...managing,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { TaskKind } from "#features/tasks/rules.ts";
+import { adminUrl } from "#shared/urls.ts";
 import { EXPORT_TASK, type ExportStore, pathIn } from "./commands.ts";
 import { findExport } from "./queries.ts";
 import type { ExportReport } from "./rules.ts";
@@ -19,6 +20,8 @@ export function exportTask(store: ExportStore): { kind: TaskKind; stop: () => vo
   const running = new Map<number, AbortController>();
   const kind: TaskKind = {
     kind: EXPORT_TASK,
+    subjectOf: () => ({ what: "Export of the publication", path: adminUrl.moveOut() }),
+    isRetried: false,
     prepare: async (payload) => {
       const { id } = payloadShape.parse(payload);
       const row = await findExport(store.database.db, id);

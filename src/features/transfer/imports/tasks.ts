@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { TaskKind, TaskStep } from "#features/tasks/rules.ts";
 import { onBehalfOf } from "#shared/actor.ts";
 import { DomainError } from "#shared/errors.ts";
+import { adminUrl } from "#shared/urls.ts";
 import { SourceError } from "../sources/items.ts";
 import { endWork, type WorkOrder } from "./commands.ts";
 import { checkWork } from "./internal/check-work.ts";
@@ -23,10 +24,22 @@ const orderShape = z.object({
 
 const WORKS = { check: checkWork, start: startWork, release: releaseWork, undo: undoWork } as const;
 
+const WORK_WORDS: Record<keyof typeof WORKS, string> = {
+  check: "Check of an import",
+  start: "Import of another system’s content",
+  release: "Release of an import",
+  undo: "Removal of an import",
+};
+
 /** The tasks that check, store, release and undo imports: those that read a file, which is in the folder `node`, and the others. */
 export const importTasks = (parts: EngineParts, node: string): TaskKind[] =>
   (["check", "release"] as const).map((work) => ({
     kind: taskKindOf({ node, work }),
+    subjectOf(_db, payload) {
+      const order = orderShape.parse(payload);
+      return { what: WORK_WORDS[order.work], path: adminUrl.moveIn(order.id) };
+    },
+    isRetried: false,
     prepare: (payload) => prepareWork(parts, orderShape.parse(payload) as WorkOrder),
   }));
 

@@ -6,7 +6,6 @@ import { flushSync } from "react-dom";
 import { NotesPanel } from "#features/documents/notes/admin/notes-panel.tsx";
 import type { RoomNotes } from "#features/documents/notes/admin/use-notes.ts";
 import { OthersHere, useOthersHere } from "#features/documents/presence/admin/others-here.tsx";
-import { RequestsPanel } from "#features/documents/requests/admin/requests-panel.tsx";
 import { useStory } from "#features/documents/requests/admin/use-requests.ts";
 import type { OpenStory } from "#features/documents/requests/schema.ts";
 import { suggestionCalls } from "#features/documents/suggestions/admin/calls.ts";
@@ -34,6 +33,7 @@ import { useDocumentMenu } from "./document-actions.tsx";
 import { HeadlineField } from "./headline-field.tsx";
 import { RoomBar } from "./instead-of-room.tsx";
 import { OpenMatters, openMatters, useMatterPlaces } from "./open-matters.tsx";
+import { ReadHeadlines, ReadPeople } from "./read-parts.tsx";
 import type { Place } from "./remote-checks.tsx";
 import { RoomFacts } from "./room-facts.tsx";
 import { RoomReviewBanner } from "./room-review.tsx";
@@ -145,7 +145,7 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
               {!isSuggesting && <RoomReviewBanner form={form} />}
               {isReading && <OpenMatters matters={openMatters(story)} onGo={onMatter} />}
               <RoomSuggestionsProvider value={document && suggestions}>{props.texts}</RoomSuggestionsProvider>
-              {isReading && document && <ReadersOf document={document} story={story} />}
+              {isReading && document && <ReadPeople document={document} story={story} />}
             </div>
             {document && (
               <SuggestionsPanel
@@ -259,7 +259,9 @@ export function RoomTexts<Row extends { id: number }, W extends object, C extend
   const isReading = useRoomMode() === "read";
   return (
     <>
-      {isReading && <Headlines names={headlines.map(({ name }) => name)} values={values} picture={type.pictureField} />}
+      {isReading && (
+        <ReadHeadlines names={headlines.map(({ name }) => name)} values={values} picture={type.pictureField} />
+      )}
       {(isReading ? [] : headlines).map(({ noun: _noun, name, ...headline }, at) => (
         <HeadlineField
           {...(at === headlines.length - 1 && { onText: () => editor.current?.focus() })}
@@ -294,42 +296,6 @@ export function RoomTexts<Row extends { id: number }, W extends object, C extend
         />
       </div>
     </>
-  );
-}
-
-type HeadlinesProps = {
-  names: readonly string[];
-  values: Readonly<Record<string, unknown>>;
-  picture: string | undefined;
-};
-
-/** The texts above the content without their fields, and the picture. */
-function Headlines({ names: [title = "", ...others], values, picture = "" }: HeadlinesProps) {
-  const textOf = (name: string) => String(values[name] ?? "");
-  return (
-    <>
-      <h2 className="headline-lg mt-4 wrap-anywhere">{textOf(title).trim() || "Untitled"}</h2>
-      {others.map((name) => (
-        <p key={name} className="mt-3 font-serif text-xl leading-snug text-muted wrap-anywhere empty:hidden">
-          {textOf(name)}
-        </p>
-      ))}
-      {/* Others' pictures are brought here when the text is saved. */}
-      {textOf(picture).startsWith("/media/") && (
-        <img src={textOf(picture)} alt={textOf("image_alt")} className="mt-5 h-auto w-full" />
-      )}
-    </>
-  );
-}
-
-/** Below a text that is read: whose it is, and who was asked, with their answers. */
-function ReadersOf({ document, story }: { document: DocumentKey; story: OpenStory | undefined }) {
-  const owners = story?.owners.map(({ name }) => name).join(", ");
-  return (
-    <section aria-label="People" className="mt-10 space-y-4 border-t border-rule pt-6">
-      {owners && <p className="text-[0.9375rem] wrap-anywhere">Text by {owners}</p>}
-      <RequestsPanel document={document} />
-    </section>
   );
 }
 

@@ -17,8 +17,10 @@ const ASKED = {
   answered: null,
 };
 
+const session = { refresh: async () => {} };
+
 test.each(["article", "issue", "page"] as const)("the room of an %s shows the requests for that document", (type) => {
-  const form = { type: { type }, base: { id: 7 }, flush: async () => true, latest: () => ({ version: null }) };
+  const form = { type: { type }, base: { id: 7 }, flush: async () => true, latest: () => ({ version: null }), session };
   const client = cacheOf([
     [reviewers(), []],
     [requestsOf({ type, id: 7 }), { asked: ASKED, people: [ASKED] }],

@@ -6,6 +6,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import type { SystemState } from "../endpoints.ts";
 import { BackupSection } from "./backup-section.tsx";
 import { systemState } from "./calls.ts";
+import { FailedTasks } from "./failed-tasks.tsx";
 import { JobsSection } from "./jobs-section.tsx";
 import { RotationSection } from "./rotation-section.tsx";
 import { StagingSection } from "./staging-section.tsx";
@@ -53,18 +54,7 @@ function State({
           {tasks.running} running, {tasks.queued} queued, {tasks.failed} failed
         </Fact>
       </dl>
-      {failed_tasks.length > 0 && (
-        <section className="mt-10 border-t border-rule pt-6">
-          <h2 className="headline-sm mb-3 font-semibold">Failed tasks</h2>
-          <ul className="space-y-2 text-[0.9375rem]">
-            {failed_tasks.map(({ id, kind, error }) => (
-              <li key={id} className="wrap-anywhere">
-                <strong className="font-semibold">{kind}</strong>: {error || "No reason was given."}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <FailedTasks tasks={failed_tasks} className="mt-10 border-t border-rule pt-6" />
       {rotation_proposed !== null && <RotationSection since={rotation_proposed} />}
       <BackupSection {...rest} />
       <StagingSection staging={staging} />
