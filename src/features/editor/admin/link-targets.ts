@@ -1,4 +1,6 @@
 import { createContext, useContext } from "react";
+import { fold } from "#shared/text.ts";
+import { completeAddress } from "./safe-address.ts";
 
 /** A page of this site that a text can link to. */
 export type LinkTarget = { address: string; title: string; hint: string };
@@ -14,6 +16,15 @@ export const LinkSearchProvider = Search.Provider;
 export function useLinkTargets(words: string): readonly LinkTarget[] {
   const useSearch = useContext(Search);
   return useSearch(words);
+}
+
+/** Whether a typed text is an address rather than words of a title. */
+export const isAddress = (typed: string): boolean => /^(?:https?:|mailto:|tel:|[/#])/i.test(completeAddress(typed));
+
+/** The suggested targets for a text: its search results, or those of an earlier text whose titles still match. */
+export function targetsFor(typed: string, found: readonly LinkTarget[], searched: string): readonly LinkTarget[] {
+  if (isAddress(typed)) return [];
+  return typed.trim() === searched ? found : found.filter(({ title }) => fold(title).includes(fold(typed.trim())));
 }
 
 /** What a card of the site's own article shows in the editor. */

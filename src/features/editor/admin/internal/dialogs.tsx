@@ -7,14 +7,13 @@ import { PicturePicker } from "#features/media/pictures/admin/picture-picker.tsx
 import { usePictureChooser } from "#features/media/pictures/admin/use-picture-chooser.tsx";
 import { useUpload } from "#features/media/pictures/admin/use-upload.ts";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
-import { fold } from "#shared/text.ts";
 import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { isWaitingPicture } from "#ui/admin/session/waiting-pictures.ts";
 import { SuggestField } from "#ui/admin/suggest-field.tsx";
 import { SUGGEST_AFTER_MS, useSettled } from "#ui/admin/timing.ts";
 import { Field } from "#ui/field.tsx";
-import { type LinkTarget, useLinkTargets } from "../link-targets.ts";
+import { isAddress, targetsFor, useLinkTargets } from "../link-targets.ts";
 import type { EditorAddition } from "../rich-text.ts";
 import { completeAddress, linkAddress, pictureAddress } from "../safe-address.ts";
 import { cleanPaste } from "./clean-paste.ts";
@@ -24,15 +23,6 @@ import { ButtonDialog, EmbedDialog, FileDialog, PostDialog, VideoDialog } from "
 import { figureOf } from "./picture-uploads.ts";
 
 const LINK_REFUSED = "A link begins with http, https, mailto or tel.";
-
-/** Whether a typed text is an address rather than words of a title. */
-const isAddress = (typed: string): boolean => /^(?:https?:|mailto:|tel:|[/#])/i.test(completeAddress(typed));
-
-/** The suggested targets for a text: its search results, or those of an earlier text whose titles still match. */
-export function targetsFor(typed: string, found: readonly LinkTarget[], searched: string): readonly LinkTarget[] {
-  if (isAddress(typed)) return [];
-  return typed.trim() === searched ? found : found.filter(({ title }) => fold(title).includes(fold(typed.trim())));
-}
 
 /** Adds, changes or removes the link at the selection. Without a selection it has a field for the text. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {

@@ -4,7 +4,10 @@ import { resolvedAddress, siteHost } from "#features/content/own-addresses.ts";
 import { ownArticleId } from "#features/content/rules.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
+import { SuggestField } from "#ui/admin/suggest-field.tsx";
+import { SUGGEST_AFTER_MS, useSettled } from "#ui/admin/timing.ts";
 import { Field } from "#ui/field.tsx";
+import { isAddress, targetsFor, useLinkTargets } from "../link-targets.ts";
 import { completeAddress, linkAddress } from "../safe-address.ts";
 import { describeFile, type FileAttributes } from "./card-nodes.ts";
 import { FormDialog } from "./form-dialog.tsx";
@@ -27,7 +30,11 @@ const WEB_ONLY = "Enter an address that begins with http or https.";
 const ASKS_NOBODY =
   "The server fetches the title and picture. Readers’ browsers contact the other site only when they follow the link.";
 
-const PAGE = { title: "Embed a page", hint: ASKS_NOBODY };
+const NOT_FOUND = "No article has this title. Choose one from the list, or enter an address.";
+const PAGE = {
+  title: "Embed a page",
+  hint: `The card of your own article follows its title and picture, and is shown while readers can open the article. ${ASKS_NOBODY.replace("The server", "For other sites, the server")}`,
+};
 const VIDEO = {
   title: "Embed a video",
   hint: `From YouTube, Vimeo or another site. It plays there. ${ASKS_NOBODY}`,
@@ -37,7 +44,42 @@ const POST = {
   hint: `From X, Bluesky, Mastodon or another site. It opens there. ${ASKS_NOBODY}`,
 };
 
-export const EmbedDialog = (props: DialogProps) => <CardDialog {...props} {...PAGE} />;
+/** Embeds a page by its address, or an own article found by words of its title, whose card follows it (decision 211). */
+export function EmbedDialog({ editor, onClose }: DialogProps) {
+  const [address, setAddress] = useState("");
+  const [error, setError] = useState<string>();
+  const { url } = useSite();
+  const words = useSettled(isAddress(address) ? "" : address.trim(), SUGGEST_AFTER_MS);
+  const articles = useLinkTargets(words).filter((target) => ownArticleId(target.address) !== null);
+
+  function onSubmit() {
+    const href = articleAddress(address, url) ?? (isAddress(address) ? webAddress(address) : null);
+    if (href === null) return setError(isAddress(address) ? WEB_ONLY : NOT_FOUND);
+    editor.commands.insertCard(href);
+    onClose();
+  }
+  return (
+    <FormDialog action={PAGE.title} onSubmit={onSubmit} onClose={onClose}>
+      <SuggestField
+        label="Address"
+        autoFocus
+        submitsOnEnter
+        placeholder="Search your articles, or enter an address"
+        hint={PAGE.hint}
+        value={address}
+        error={error}
+        offersFor={(typed) =>
+          targetsFor(typed, articles, words).map(({ address: value, title, hint }) => ({ value, label: title, hint }))
+        }
+        onChange={(typed) => {
+          setAddress(typed);
+          setError(undefined);
+        }}
+      />
+    </FormDialog>
+  );
+}
+
 export const VideoDialog = (props: DialogProps) => <CardDialog {...props} {...VIDEO} />;
 export const PostDialog = (props: DialogProps) => <CardDialog {...props} {...POST} />;
 

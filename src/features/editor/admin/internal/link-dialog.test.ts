@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { targetsFor } from "./dialogs.tsx";
+import { targetsFor } from "../link-targets.ts";
 
 const FOUND = ["Réserves of Kwale", "How Miners: A Guide"].map((title, at) => ({
   address: `/article/${at}`,
