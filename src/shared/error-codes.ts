@@ -86,6 +86,10 @@ export const ERROR_CODES = {
   not_for_keys: { status: 403, means: "API keys cannot use this, whatever their scopes." },
   origin_not_allowed: { status: 403, means: "The API key does not name the web page's origin." },
   second_factor_required: { status: 403, means: "The caller must set up a second factor first." },
+  house_style: {
+    status: 403,
+    means: "The house style requires a text that a picture of the article lacks; `errors` names the field.",
+  },
   approval_required: { status: 403, means: "The two-person rule requires sources or an approval." },
   override_required: { status: 403, means: "The two-person rule allows this only to a chief who gives a reason." },
   blocked_by_review_rule: { status: 403, means: "The two-person rule does not allow this text here." },

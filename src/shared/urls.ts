@@ -117,6 +117,7 @@ export const adminUrl = {
   moveIn: (id?: number) => (id === undefined ? "/admin/settings/move-in" : `/admin/settings/move-in?import=${id}`),
   webhooks: (id?: number) => (id === undefined ? "/admin/settings/webhooks" : `/admin/settings/webhooks?webhook=${id}`),
   menus: () => "/admin/settings/menus",
+  houseStyle: () => "/admin/settings/house-style",
   keys: () => "/admin/settings/keys",
   crawlers: () => "/admin/settings/crawlers",
   /** The inbox of other publishers' stories, and the feeds that fill it. */

@@ -1,4 +1,5 @@
 import { pageUrl } from "#shared/urls.ts";
+import { editorApiUrl } from "#test/support/api-url.ts";
 import { choose } from "./admin.ts";
 import { expect } from "./page/expect.ts";
 import type { Page } from "./page/page.ts";
@@ -46,6 +47,44 @@ test("an article to link to is found by words of its title", async ({ page, text
   await expect(page.getByRole("option")).toHaveText([/^Kwale in the rain/]);
   await addressOf(page).press("Enter");
   await expect(text.getByRole("link", { name: "Kwale in the rain" })).toHaveAttribute("href", pageUrl.article(id));
+});
+
+test("a card of an own article is found by words of its title, and of words that no title has there is none", async ({
+  page,
+  text,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "Kwale in the rain" });
+  await clickTool(page, "Embed");
+  await addressOf(page).fill("no such title");
+  await addressOf(page).press("Enter");
+  await expect(page.getByText("No article has this title.")).toBeVisible();
+  await addressOf(page).fill("kwale ra");
+  await expect(page.getByRole("option")).toHaveText([/^Kwale in the rain/]);
+  await addressOf(page).press("Enter");
+  await expect(text.locator("aside.card")).toContainText("Kwale in the rain");
+  expect((await editorOf(text)).getHTML()).toContain(`href="${pageUrl.article(id)}"`);
+});
+
+test("words that the house style avoids are underlined, and replaced by a key; the text has no mark of it", async ({
+  page,
+  text,
+  api,
+}) => {
+  const words = [{ avoid: "utilise", replacement: "use", reason: "plain words", language: "" }];
+  await api.put(editorApiUrl.houseStyle(), { data: { words } });
+  await page.reload();
+  await expect(text).toBeVisible();
+  await typeAt(text, "We utilise it");
+  const underlined = text.locator(".house-word");
+  await expect(underlined).toHaveText("utilise");
+  const editor = await editorOf(text);
+  expect(editor.getHTML()).toBe("<p>We utilise it</p>");
+  editor.commands.setTextSelection(6);
+  await expect(page.getByText("“utilise”: write “use” (plain words)")).toBeVisible();
+  await text.press("Alt+Enter");
+  await expect(text).toHaveText("We use it");
+  await expect(underlined).toHaveCount(0);
 });
 
 // Which addresses are rejected is tested next to the code that decides.

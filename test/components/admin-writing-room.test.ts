@@ -48,6 +48,31 @@ test("the title is one line of text however it is entered, and Enter goes on to 
   }
 });
 
+test("texts of pictures that the house style requires block the dialog of a draft, not that of a public article", async ({
+  page,
+  api,
+  writeArticle,
+}) => {
+  const content = '<p>Boats.</p><img src="/media/abcdefgh/400x300.jpg" alt="Boats">';
+  await writeArticle({ title: "A draft", status: "draft", content });
+  await writeArticle({ title: "Out already", content });
+  await api.put(editorApiUrl.houseStyle(), { data: { credit: "required" } });
+  for (const [title, list, isBlocked] of [
+    ["A draft", "Required", true],
+    ["Out already", "Consider adding", false],
+  ] as const) {
+    await startEdit(page, title);
+    await page.keyboard.press("Control+Enter");
+    const named = dialog(page).getByRole("list", { name: list });
+    await expect(named.getByRole("listitem").filter({ hasText: "An image in the text has no credit" })).toHaveCount(1);
+    const act = dialog(page).getByRole("button", { name: /^(Publish|Update) now$/ });
+    if (isBlocked) await expect(act).toBeDisabled();
+    else await expect(act).toBeEnabled();
+    await page.keyboard.press("Escape");
+    await button(page, "Cancel").click();
+  }
+});
+
 test("Ctrl+Enter asks when to publish and lists what is missing, without blocking; the toast links to the page", async ({
   page,
   request,

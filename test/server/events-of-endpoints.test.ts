@@ -232,6 +232,7 @@ const STEPS: Step[] = [
   ["PUT /settings/site", { name: "The Daily" }],
   ["PUT /settings/menus", { header: null, footer: [] }],
   ["PUT /settings/newsletter", { counts_clicks: true }],
+  ["PUT /settings/house-style", { title_to: 70 }],
   ["PUT /settings/audit", { retention_days: 500 }],
   ["PUT /settings/retention", { messages: 400 }],
   ["PUT /settings/appearance", { accent: "#0a5c36" }],

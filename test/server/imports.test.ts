@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import yazl from "yazl";
 import type { Item, Read } from "#features/transfer/sources/items.ts";
 import { pageUrl } from "#shared/urls.ts";
-import { apiUrl } from "#test/support/api-url.ts";
+import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { describeOnEngines, describeOnSqlite } from "#test/support/engines.ts";
 import { IMPORTS, startImports as start } from "#test/support/import-site.ts";
 import { author, failures, fileOf, page, post, SITE, subscriber, topic } from "#test/support/imports.ts";
@@ -198,6 +198,13 @@ describeOnEngines("a started import", (open) => {
     expect(await site.notifications("editor")).toEqual([]);
     const recorded = await db.selectFrom("published_version").select(["article_id", "kind"]).execute();
     expect(recorded.map(({ kind }) => kind)).toEqual(["recorded", "recorded"]);
+  });
+
+  test("is released without what the house style requires of pictures: its texts were public before", async () => {
+    const site = await start(open);
+    await site.as("chief", "PUT", editorApiUrl.houseStyle(), { alt: "required" });
+    await site.bring([SITE, post("one", { html: '<p>One</p><img src="/media/abcdefgh/400x300.jpg">' })]);
+    expect(await site.listed()).toEqual(["Post one"]);
   });
 
   test("is undone before and after its release, except what people have edited", async () => {

@@ -90,6 +90,7 @@ test("no key reaches accounts, factors, sessions, keys, personal data or setting
   for (const group of [...NEVER, "Outbox", "Presence", "Tasks", "Tokens"]) expect(groups, group).not.toContain(group);
   const settings = reachable.filter(([, { endpoint }]) => endpoint.tags.includes("Settings"));
   expect(settings.map(([name]) => name).sort()).toEqual([
+    "GET /settings/house-style",
     "GET /settings/newsroom",
     "GET /settings/review",
     "PUT /settings/ads",

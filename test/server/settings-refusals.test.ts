@@ -12,6 +12,7 @@ const SETTINGS = [
   ["the audit log's period", editorApiUrl.auditSettings(), { retention_days: 91 }, { retention_days: 92 }],
   ["the backups", "/api/settings/backups/", { nightly: true }, { kept: 8 }],
   ["the menus", editorApiUrl.menus(), { header: HEADER }, { footer: HEADER }],
+  ["the house style", editorApiUrl.houseStyle(), { alt: "required" }, { title_to: 60 }],
   ["the site", editorApiUrl.siteSettings(), { name: "One" }, { footer_text: "Other" }],
   ["the look", "/api/settings/appearance/", { corners: "soft" }, { corners: "round" }],
   ["the periods", editorApiUrl.retention(), { mails: 31 }, { mails: 32 }],

@@ -173,6 +173,7 @@ export const editorApiUrl = {
   newsroom: () => url("GET /settings/newsroom"),
   retention: () => url("GET /settings/retention"),
   menus: () => url("GET /settings/menus"),
+  houseStyle: () => url("GET /settings/house-style"),
   siteSettings: () => url("GET /settings/site"),
   requiredFactors: () => url("GET /settings/second-factor"),
   trash: () => url("GET /trash"),

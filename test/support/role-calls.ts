@@ -194,6 +194,7 @@ export const CALLS_OF_ROLES: Record<string, Row> = {
   "PUT /settings/newsroom": chiefs,
   "PUT /settings/retention": chiefs,
   "PUT /settings/menus": chiefs,
+  "PUT /settings/house-style": chiefs,
   "PUT /settings/site": chiefs,
   "PUT /settings/second-factor": chiefs,
   "PUT /settings/review": chiefs,

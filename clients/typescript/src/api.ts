@@ -1079,6 +1079,7 @@ export interface components {
         | "not_for_keys"
         | "origin_not_allowed"
         | "second_factor_required"
+        | "house_style"
         | "approval_required"
         | "override_required"
         | "blocked_by_review_rule"
@@ -1384,6 +1385,29 @@ export interface components {
       slug: string;
       /** @description The newest of the category that the page does not show above */
       articles: components["schemas"]["SectionStory"][];
+    };
+    HouseStyle: {
+      /** @enum {string} */
+      typographic_quotes: "typographic" | "as_typed";
+      /** @description Titles from. Characters; 0 for no limit. */
+      title_from: number;
+      /** @description Titles up to. Characters; 0 for no limit. Search engines cut titles after about 90. */
+      title_to: number;
+      /** @enum {string} */
+      alt: "off" | "hint" | "required";
+      /** @enum {string} */
+      caption: "off" | "hint" | "required";
+      /** @enum {string} */
+      credit: "off" | "hint" | "required";
+      words: {
+        /** @description A word or phrase; in small letters it is found in any case */
+        avoid: string;
+        /** @description What to write instead; empty for none */
+        replacement: string;
+        reason: string;
+        /** @description A language tag such as `en`; empty for articles in any language */
+        language: string;
+      }[];
     };
     Import: {
       id: number;
@@ -3443,6 +3467,7 @@ export interface components {
           | "content_too_large"
           | "created_item_deleted"
           | "file_too_large"
+          | "house_style"
           | "idempotency_key_in_progress"
           | "incomplete_document"
           | "invalid_form"
@@ -4024,6 +4049,7 @@ export interface components {
           | "content_too_large"
           | "edit_conflict"
           | "file_too_large"
+          | "house_style"
           | "import_not_released"
           | "incomplete_document"
           | "invalid_form"
@@ -4892,6 +4918,7 @@ export interface components {
           | "article_not_public"
           | "blocked_by_review_rule"
           | "created_item_deleted"
+          | "house_style"
           | "idempotency_key_in_progress"
           | "import_not_released"
           | "incomplete_document"
@@ -7989,6 +8016,7 @@ export interface components {
           | "content_too_complex"
           | "content_too_large"
           | "edit_conflict"
+          | "house_style"
           | "invalid_idempotency_key"
           | "invalid_json"
           | "invalid_key"
@@ -8990,6 +9018,7 @@ export interface components {
           | "approval_required"
           | "blocked_by_review_rule"
           | "created_item_deleted"
+          | "house_style"
           | "idempotency_key_in_progress"
           | "incomplete_document"
           | "invalid_idempotency_key"
@@ -9824,6 +9853,7 @@ export interface components {
           | "content_too_complex"
           | "content_too_large"
           | "created_item_deleted"
+          | "house_style"
           | "idempotency_key_in_progress"
           | "incomplete_document"
           | "invalid_idempotency_key"
@@ -10069,6 +10099,7 @@ export interface components {
           | "blocked_by_review_rule"
           | "content_too_complex"
           | "content_too_large"
+          | "house_style"
           | "import_not_released"
           | "incomplete_document"
           | "invalid_idempotency_key"
@@ -10768,6 +10799,7 @@ export interface components {
           | "approval_required"
           | "blocked_by_review_rule"
           | "created_item_deleted"
+          | "house_style"
           | "idempotency_key_in_progress"
           | "import_not_released"
           | "incomplete_document"
@@ -12620,6 +12652,66 @@ export interface components {
           | "not_logged_in"
           | "origin_not_allowed"
           | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "stale_version"
+          | "storage_full"
+          | "unsupported_media_type";
+      };
+      /**
+       * The house style: words to avoid, length of titles, texts of pictures
+       * @description Needs the permission `desk.use`. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /settings/house-style": {
+        result: components["schemas"]["HouseStyle"];
+        /** @enum {string} */
+        errors:
+          | "invalid_key"
+          | "missing_scope"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended";
+      };
+      /**
+       * Change the house style; omitted fields keep their value
+       * @description What is required applies to every publication from then on; public articles stay. With its ETag in If-Match, responds 409 if it has changed since. Needs the permission `settings.manage`. Not for API keys.
+       */
+      "PUT /settings/house-style": {
+        body: {
+          /** @enum {string} */
+          typographic_quotes?: "typographic" | "as_typed";
+          title_from?: number;
+          title_to?: number;
+          /** @enum {string} */
+          alt?: "off" | "hint" | "required";
+          /** @enum {string} */
+          caption?: "off" | "hint" | "required";
+          /** @enum {string} */
+          credit?: "off" | "hint" | "required";
+          words?: {
+            avoid: string;
+            /** @default  */
+            replacement?: string;
+            /** @default  */
+            reason?: string;
+            language?: string;
+          }[];
+        };
+        /** @constant */
+        conditional: true;
+        result: components["schemas"]["HouseStyle"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "invalid_json"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "request_too_large"
           | "second_factor_required"
           | "session_ended"
           | "stale_version"

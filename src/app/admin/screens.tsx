@@ -37,6 +37,7 @@ import { AuditRetention } from "#features/settings/admin/retention.tsx";
 import { SettingsScreen } from "#features/settings/admin/settings-screen.tsx";
 import { AppearanceScreen } from "#features/settings/appearance/admin/appearance-screen.tsx";
 import { PublicationScreen } from "#features/settings/facts/admin/publication-screen.tsx";
+import { HouseStyleScreen } from "#features/settings/house/admin/house-style-screen.tsx";
 import { MenusScreen } from "#features/settings/menus/admin/menus-screen.tsx";
 import { SystemScreen } from "#features/system/admin/system-screen.tsx";
 import { MailScreen } from "#features/system/mail-check/admin/mail-screen.tsx";
@@ -136,6 +137,7 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
   },
   publication: { render: () => <PublicationScreen /> },
   menus: { render: () => <MenusScreen /> },
+  houseStyle: { render: () => <HouseStyleScreen /> },
   appearance: { render: () => <AppearanceScreen PictureField={PictureField} /> },
   system: { render: () => <SystemScreen /> },
   mail: { render: () => <MailScreen /> },

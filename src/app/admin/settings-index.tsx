@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { ANNOUNCEMENT_CHANNELS } from "#features/feeds/admin/announcements.tsx";
 import { LOOK_FORM } from "#features/settings/appearance/admin/look-kind.ts";
 import { SITE_FORM } from "#features/settings/facts/admin/site-kind.ts";
+import { HOUSE_FORM } from "#features/settings/house/admin/house-kind.ts";
 import { MENU_FORM } from "#features/settings/menus/admin/menu-kind.ts";
 import { ADDRESS_FIELDS, NEWSROOM_FIELDS, RETENTION_FIELDS } from "#features/settings/rules.ts";
 import type { AdminScreen } from "#shared/declaration.ts";
@@ -32,6 +33,7 @@ const SECTION_FIELDS: Readonly<Record<string, Labelled>> = {
 const FORMS: Partial<Record<Place, Labelled>> = {
   publication: SITE_FORM.kind.fields as Labelled,
   menus: MENU_FORM.kind.fields as Labelled,
+  houseStyle: HOUSE_FORM.kind.fields as Labelled,
   appearance: LOOK_FORM.kind.fields as Labelled,
 };
 

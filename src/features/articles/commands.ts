@@ -7,6 +7,7 @@ import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { type PreparedContent, readersWords } from "#features/content/derive.ts";
 import type { WorkingCopy } from "#features/documents/history/queries.ts";
+import { requireHouseStyle } from "#features/documents/house-style.ts";
 import { lockEdited, nameOf } from "#features/documents/lifecycle/type.ts";
 import { storeVersion } from "#features/documents/lifecycle/versions.ts";
 import { ensureTopics } from "#features/topics/commands.ts";
@@ -130,6 +131,8 @@ export async function updateRow(
   await authorizeFlags(trx, actor, { article: before, copy: ended }, { after: draft, now });
   const reason = options.note?.reason;
   await store.guardPublication(trx, { id, before, after: draft, words: readersWords(content), reason });
+  if (draft.status === "published")
+    await requireHouseStyle(trx, { before: before.status === "published" ? before : null, after: draft });
   const { authors, category = { id: before.category_id, name: before.category } } = ensured;
   const row = toRow(draft, { authors, pictures: content.pictures, categoryId: category.id, now });
   const isReported =
@@ -237,13 +240,11 @@ async function insertArticles(
   { drafts, source }: { drafts: PreparedDraft[]; source: "editor" | "demo" },
 ) {
   const written: { after: ArticleState; content: PreparedContent }[] = [];
-  for (const { content, ...draft } of drafts)
-    await guardPublication(trx, {
-      id: null,
-      before: null,
-      after: { ...draft, content: content.html },
-      words: readersWords(content),
-    });
+  for (const { content, ...draft } of drafts) {
+    const after = { ...draft, content: content.html };
+    await guardPublication(trx, { id: null, before: null, after, words: readersWords(content) });
+    if (after.status === "published") await requireHouseStyle(trx, { before: null, after });
+  }
   for (const draft of drafts)
     written.push({ after: await insertRow(trx, clock, actor, draft), content: draft.content });
   await writeDerived(

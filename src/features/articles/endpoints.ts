@@ -150,6 +150,7 @@ const writing = {
 /** Creating and changing. */
 const WRITING_ERRORS = [
   "approval_required",
+  "house_style",
   "override_required",
   "unknown_author",
   "unknown_category",

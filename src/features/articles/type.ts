@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { isPublic, scheduled } from "#db/readable.ts";
 import type { Tables } from "#db/tables.ts";
+import { requireHouseStyle } from "#features/documents/house-style.ts";
 import { publicationDate } from "#features/documents/lifecycle/rules.ts";
 import type { Note } from "#features/documents/lifecycle/type.ts";
 import { trashDocument } from "#features/documents/trash/commands.ts";
@@ -86,6 +87,7 @@ export const articleType = (store: ArticleStore): ArticleType => {
       const before = isPublic(row, clock.now()) ? row : null;
       const after = { ...draft, status: "published" as const };
       await store.guardPublication(trx, { id: row.id, before, after, words, reason: note?.reason });
+      await requireHouseStyle(trx, { before: row.status === "published" ? row : null, after });
     },
     prepare: (edit) => changeOfEdit(content, edit),
     publishing: ({ published_at }, at, now) => ({

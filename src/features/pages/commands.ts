@@ -9,6 +9,7 @@ import { claimAddress, freeAddress, requireFreeAddress } from "#features/address
 import { changedFields } from "#features/audit/rules.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { dropWorkingCopy, ensureFirstRevision } from "#features/documents/history/commands.ts";
+import { requireHouseStyle } from "#features/documents/house-style.ts";
 import { isReworded, onlyGiven } from "#features/documents/lifecycle/editing.ts";
 import { documentEvent, eventOf } from "#features/documents/lifecycle/events.ts";
 import { phaseByDate } from "#features/documents/lifecycle/rules.ts";
@@ -75,6 +76,7 @@ export function createPage<Shown>(
         .executeTakeFirstOrThrow();
       await claimAddress(trx, { kind: "page", id: row.id }, slug, { isPublic: isPublic(row, now) });
       await requireApproved(trx, pageKey(row.id), await judgePublic(trx, row));
+      await requireStyle(trx, null, row);
       await ensureFirstRevision(trx, pageKey(row.id), () => ({ ...saveOf(PAGE, row), authorId: actor.accountId }));
       await note(trx, row.id);
       const made = { type: "page", id: row.id, title: row.title } as const;
@@ -152,6 +154,7 @@ export async function writePage(
         .executeTakeFirstOrThrow(),
   });
   await requireApproved(trx, pageKey(after.id), await judgePublic(trx, after));
+  await requireStyle(trx, before, after);
   // The address of a page that was never published needs no redirect.
   const claim = { isPublic: isPublic(after, now), wasPublic: before.published_at !== null };
   await claimAddress(trx, { kind: "page", id: after.id }, after.slug, claim);
@@ -161,6 +164,12 @@ export async function writePage(
   const done = { type: "page", id: after.id, title: after.title, changes, facts } as const;
   await recordEvent(trx, store.clock, documentEvent(actor, event, done));
   return { row: after, changed: scopesOf(before, after) };
+}
+
+/** Requires what the house style does of a page that is, or becomes, public. Throws ForbiddenError. */
+async function requireStyle(trx: Transaction<Tables>, before: PageRow | null, after: PageRow): Promise<void> {
+  if (after.status !== "published") return;
+  await requireHouseStyle(trx, { before: before?.status === "published" ? before : null, after });
 }
 
 export function requireTitle({ title }: Pick<PageFields, "title">, status: PageRow["status"]): void {

@@ -8,6 +8,7 @@ import {
   restoreAddresses,
 } from "#features/addresses/register.ts";
 import type { Snapshot } from "#features/documents/history/rules.ts";
+import { requireHouseStyle } from "#features/documents/house-style.ts";
 import { publicationDate } from "#features/documents/lifecycle/rules.ts";
 import { wholeOf } from "#features/documents/lifecycle/type.ts";
 import { requireApproved } from "#features/documents/review/commands.ts";
@@ -47,6 +48,7 @@ export const pageDocument = ({ clock, ...store }: PageParts): PageType => ({
   requireComplete: (whole) => requireTitle(whole, "published"),
   async guard(trx, whole, row) {
     await requireApproved(trx, pageKey(row.id), judgePage(await readRule(trx), whole));
+    await requireHouseStyle(trx, { before: row.status === "published" ? row : null, after: whole });
     await settleSlug(trx, whole, row);
   },
   // The address stays, as links lead to it.

@@ -155,6 +155,7 @@ export const sitePageEndpoints = endpoints({
       "slug_taken",
       "invalid_slug",
       "approval_required",
+      "house_style",
       "override_required",
       "incomplete_document",
       ...CONTENT_ERRORS,
@@ -179,6 +180,7 @@ export const sitePageEndpoints = endpoints({
       "slug_taken",
       "invalid_slug",
       "approval_required",
+      "house_style",
       "override_required",
       "incomplete_document",
       ...CONTENT_ERRORS,
@@ -222,6 +224,7 @@ export const sitePageEndpoints = endpoints({
     headers: ["if-match", "idempotency-key"],
     errors: [
       "approval_required",
+      "house_style",
       "override_required",
       "incomplete_document",
       "nothing_to_publish",

@@ -8,22 +8,26 @@ import { changedFields } from "#features/audit/rules.ts";
 import { addedTexts, recordEvent, type SeenTexts } from "#features/events/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Actor } from "#shared/actor.ts";
-import { ConflictError } from "#shared/errors.ts";
+import { ConflictError, InvalidError } from "#shared/errors.ts";
 import { settingVersion } from "#shared/fingerprint.ts";
 import type { AddressSettings, AuditSettings, NewsletterSettings, Newsroom } from "./endpoints.ts";
 import { defaultsFor, EDITION_KEY, readIsNeutral, withUntypedTexts } from "./facts/defaults.ts";
 import { readSiteSettings, SITE_KEY, siteScope } from "./facts/queries.ts";
 import { differingFrom } from "./facts/rules.ts";
 import type { SiteSettings, SiteSettingsBody } from "./facts/schema.ts";
+import { type HouseStyle, titleFault } from "./house/rules.ts";
+import type { HouseStyleBody } from "./house/schema.ts";
 import { MENUS_KEY, type ReadDefaultMenus, readMenus } from "./menus/queries.ts";
 import type { Menus, MenusBody } from "./menus/schema.ts";
 import {
   addressesScope,
   HOSTS_KEY,
+  HOUSE_STYLE_KEY,
   newsletterScope,
   newsroomScope,
   readAddresses,
   readAuditSettings,
+  readHouseStyle,
   readNewsletterSettings,
   readNewsroom,
   readRetention,
@@ -160,6 +164,19 @@ export const newsletterSetting: Setting<"newsletter", NewsletterSettings> = {
   key: "newsletter",
   read: readNewsletterSettings,
   scopes: [newsletterScope],
+};
+
+/** What is checked while articles are written, and required before they are published. */
+export const houseStyleSetting: Setting<"house-style", HouseStyle, HouseStyleBody> = {
+  key: HOUSE_STYLE_KEY,
+  read: readHouseStyle,
+  scopes: [newsroomScope],
+  merge(before, body) {
+    const after = withGiven(before, body);
+    const fault = titleFault(after);
+    if (fault !== undefined) throw new InvalidError("invalid_input", fault, { title_to: fault });
+    return after;
+  },
 };
 
 /** How long entries of the audit log are kept. */

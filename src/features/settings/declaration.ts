@@ -39,6 +39,14 @@ export const settings = {
       needs: ["settings.manage"],
       finder: [{ words: "settings navigation header footer links sections submenu" }],
     },
+    houseStyle: {
+      title: "House style",
+      path: adminUrl.houseStyle(),
+      needs: ["settings.manage"],
+      finder: [
+        { words: "settings words to avoid quotes headline title length caption credit alternative text checks" },
+      ],
+    },
     appearance: {
       title: "Appearance",
       path: adminUrl.appearance(),

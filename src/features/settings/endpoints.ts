@@ -3,6 +3,7 @@ import { endpoints } from "#shared/endpoint.ts";
 import { givenSchemas, shownSchemas } from "#shared/fields/schemas.ts";
 import { text } from "#shared/schema.ts";
 import { siteSettings, siteSettingsBody } from "./facts/schema.ts";
+import { houseStyle, houseStyleBody } from "./house/schema.ts";
 import { menus, menusBody } from "./menus/schema.ts";
 import {
   ADDRESS_FIELDS,
@@ -135,6 +136,22 @@ export const settingsEndpoints = endpoints({
     body: menusBody,
     headers: ["if-match"],
     response: { 200: menus },
+  },
+  "GET /settings/house-style": {
+    access: "desk.use",
+    tags,
+    summary: "The house style: words to avoid, length of titles, texts of pictures",
+    response: { 200: houseStyle },
+  },
+  "PUT /settings/house-style": {
+    access: "settings.manage",
+    tags,
+    summary: "Change the house style; omitted fields keep their value",
+    description:
+      "What is required applies to every publication from then on; public articles stay. With its ETag in If-Match, responds 409 if it has changed since.",
+    body: houseStyleBody,
+    headers: ["if-match"],
+    response: { 200: houseStyle },
   },
   "GET /settings/audit": {
     access: "audit.read",

@@ -6,6 +6,7 @@ import { appearanceRoutes, type LookPreviews, lookPreviews, themeStylesheet } fr
 import {
   addressSetting,
   auditSetting,
+  houseStyleSetting,
   menuSetting,
   newsletterSetting,
   newsroomSetting,
@@ -27,6 +28,7 @@ function settingsRoutes({ readDefaultMenus, siteDefaults, onSiteChange, ...store
       ...settingHandlers(store, addressSetting),
       ...settingHandlers(store, newsletterSetting),
       ...settingHandlers(store, auditSetting),
+      ...settingHandlers(store, houseStyleSetting),
       ...settingHandlers(store, retentionSetting),
       ...settingHandlers(store, menuSetting(readDefaultMenus)),
       ...site,

@@ -14,6 +14,7 @@ import {
   newsroom,
   retention,
 } from "./endpoints.ts";
+import { DEFAULT_STYLE, type HouseStyle } from "./house/rules.ts";
 import {
   ADDRESS_FIELDS,
   AUDIT_FIELDS,
@@ -94,3 +95,11 @@ export async function readRetention(db: Kysely<Tables>): Promise<Retention> {
   const { retention_days: audit } = await readAuditSettings(db);
   return retention.parse({ ...UNSET_RETENTION, ...stored, audit });
 }
+
+export const HOUSE_STYLE_KEY = "house-style";
+
+/** The house style of the publication. */
+export const readHouseStyle = async (db: Kysely<Tables>): Promise<HouseStyle> => ({
+  ...DEFAULT_STYLE,
+  ...((await readSetting(db, HOUSE_STYLE_KEY)) as Partial<HouseStyle> | undefined),
+});

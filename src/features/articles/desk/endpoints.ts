@@ -72,6 +72,7 @@ export const deskEndpoints = endpoints({
     headers: ["if-match", "idempotency-key"],
     errors: [
       "approval_required",
+      "house_style",
       "override_required",
       "incomplete_document",
       "nothing_to_publish",

@@ -1,6 +1,7 @@
 import type { Editor, Extensions } from "@tiptap/core";
 import type { ComponentType, ReactNode, Ref } from "react";
 import type { StoredPicture } from "#features/media/pictures/schema.ts";
+import type { WordFinder } from "#shared/house-words.ts";
 import type { Tool } from "./internal/tools.ts";
 
 export type { Tool };
@@ -127,6 +128,8 @@ export type RichTextProps = {
   others?: Others | undefined;
   cards?: readonly CardInText[] | undefined;
   suggestions?: Suggestions | undefined;
+  /** Finds words that the house style avoids. Must be referentially stable while the words are unchanged. */
+  houseWords?: WordFinder | undefined;
   error?: string | undefined;
   disabled?: boolean;
   /** Shows the text without tools; notes and suggestions stay marked in it. */

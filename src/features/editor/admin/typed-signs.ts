@@ -21,7 +21,7 @@ type SignRule = { find: RegExp; length: number; written: string };
 const sign = (find: RegExp, length: number, written: string): SignRule => ({ find, length, written });
 
 /** What typed quotes, hyphens and dots become in a language. The first rule that fits applies. */
-export function signRules(language: string): SignRule[] {
+function signRules(language: string): SignRule[] {
   const { double, single, dash } = signsOf(language);
   return [
     sign(/\.\.\.$/, 3, "…"),
@@ -36,6 +36,23 @@ export function signRules(language: string): SignRule[] {
     sign(/[\p{L}\p{N}]'$/u, 1, APOSTROPHE),
     sign(/'$/, 1, single[1]),
   ];
+}
+
+/** The language whose characters are typed in an element: that of the text around it, or the site's. */
+export const languageAt = (element: Element): string =>
+  element.closest<HTMLElement>("[lang]:not([lang=''])")?.lang ?? siteLanguage();
+
+const MAX_CONTEXT = 4;
+
+/** A text with the characters that typing it would have given. */
+export function withSigns(text: string, language: string): string {
+  let written = "";
+  for (const letter of text) {
+    written += letter;
+    const sign = /["']/.test(letter) ? typedSign(written.slice(-MAX_CONTEXT), language) : null;
+    if (sign) written = written.slice(0, -sign.length) + sign.written;
+  }
+  return written;
 }
 
 /** The replacement at the end of a typed text, as in the text of an article; null for none. */

@@ -8,6 +8,7 @@ import { parseContent } from "#features/content/parse.ts";
 import { forgetDocuments } from "#features/documents/commands.ts";
 import { dropWorkingCopy, ensureFirstRevision } from "#features/documents/history/commands.ts";
 import { workingCopyChanges } from "#features/documents/history/queries.ts";
+import { requireHouseStyle } from "#features/documents/house-style.ts";
 import { isReworded } from "#features/documents/lifecycle/editing.ts";
 import { documentEvent, eventOf } from "#features/documents/lifecycle/events.ts";
 import { type DocumentWrite, saveOf } from "#features/documents/lifecycle/type.ts";
@@ -147,7 +148,11 @@ export async function writeIssue(
     ? await storeVersion<IssueRow>(trx, ISSUE, { before, ended, actor, now, store })
     : await store({});
   if (ended && !hasChanged) await dropWorkingCopy(trx, issueKey(row.id));
-  if (row.state === "scheduled") await requireApprovedIssue(trx, row);
+  if (row.state === "scheduled") {
+    await requireApprovedIssue(trx, row);
+    const former = before.state === "scheduled" ? { content: before.body } : null;
+    await requireHouseStyle(trx, { before: former, after: { content: row.body }, textField: "body" });
+  }
   const moved = {
     was: ISSUE.phaseOf(before),
     is: ISSUE.phaseOf(row),

@@ -219,6 +219,7 @@ export const issueEndpoints = endpoints({
       ...CONTENT_ERRORS,
       "issue_started",
       "approval_required",
+      "house_style",
       "override_required",
       "edit_conflict",
       "wrong_issue_state",
@@ -303,6 +304,7 @@ export const issueEndpoints = endpoints({
     headers: ["if-match", "idempotency-key"],
     errors: [
       "approval_required",
+      "house_style",
       "override_required",
       "incomplete_document",
       "nothing_to_publish",

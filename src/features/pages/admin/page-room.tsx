@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { CalendarCheck, CalendarClock, CalendarX2, EyeOff, History, Trash2 } from "lucide";
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { type RoomNotes, useRoomNotes } from "#features/documents/notes/admin/use-notes.ts";
 import { PreviewDialog } from "#features/documents/previews/admin/preview-dialog.tsx";
 import { useStory } from "#features/documents/requests/admin/use-requests.ts";
@@ -8,11 +9,19 @@ import { BarActions, RoomStateLine, usePhoneItems } from "#features/documents/ro
 import { useDiscard, useDocumentMenu } from "#features/documents/room/admin/document-actions.tsx";
 import { LastDialog, UnpublishDialog } from "#features/documents/room/admin/last-dialog.tsx";
 import { type Matter, useMatterPlaces } from "#features/documents/room/admin/open-matters.tsx";
-import { RoomFrame, RoomTexts, type StateWords, workState } from "#features/documents/room/admin/room-frame.tsx";
+import { PictureTexts, type Place } from "#features/documents/room/admin/remote-checks.tsx";
+import {
+  RoomFrame,
+  RoomTexts,
+  type StateWords,
+  useGoTo,
+  workState,
+} from "#features/documents/room/admin/room-frame.tsx";
 import { RoomReview } from "#features/documents/room/admin/room-review.tsx";
 import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
 import { notesTool, RoomTools } from "#features/documents/room/admin/room-tools.tsx";
 import { SettingsPanel } from "#features/documents/room/admin/settings-panel.tsx";
+import { usePictureTexts } from "#features/documents/room/admin/style-checks.ts";
 import { useRoomChecks } from "#features/documents/room/admin/text-checks.ts";
 import { useRoomForm } from "#features/documents/room/admin/use-room-form.ts";
 import { SuggestRoom, type SuggestRoomProps } from "#features/documents/suggestions/admin/suggest-room.tsx";
@@ -60,6 +69,8 @@ const HEADLINES = [
   },
 ] as const;
 
+const STYLED = { text: "content", headlines: ["title"] } as const;
+
 /** The room of a page: its title, text, settings and actions. */
 export function PageRoom(props: OpenRoomProps<EditedPage, PageValues>) {
   const { offers, onCancel, onGone, onDiscarded, ...rest } = props;
@@ -78,7 +89,7 @@ export function PageRoom(props: OpenRoomProps<EditedPage, PageValues>) {
       firstField="title"
       notes={notes}
       editor={editor}
-      checks={useRoomChecks(form.values.content, editor)}
+      checks={useRoomChecks(form, STYLED, editor)}
       onSubmit={save}
       save={save}
       ask={{ label: isPublic(page) ? "Update this page" : "Publish this page", run: () => setOpened("now") }}
@@ -99,7 +110,13 @@ export function PageRoom(props: OpenRoomProps<EditedPage, PageValues>) {
       }
       settings={<Settings form={form} account={rest.account} onDiscarded={onDiscarded} />}
     >
-      <PageDialogs form={form} opened={opened} onClose={close} onMatter={useMatterPlaces(form.element, notes)} />
+      <PageDialogs
+        form={form}
+        opened={opened}
+        onClose={close}
+        onMatter={useMatterPlaces(form.element, notes)}
+        onPlace={useGoTo(form, editor, notes.close)}
+      />
     </RoomFrame>
   );
 }
@@ -184,16 +201,17 @@ type DialogsProps = {
   opened: PageDialog | null;
   onClose: () => void;
   onMatter: (kind: Matter["kind"]) => void;
+  onPlace: (place: Place) => void;
 };
 
-function PageDialogs({ form, opened, onClose, onMatter }: DialogsProps) {
+function PageDialogs({ form, opened, onClose, onMatter, onPlace }: DialogsProps) {
   const { base: page } = form;
   const steps = useSteps(form);
   const document = page && ({ type: "page", id: page.id } as const);
   return (
     <>
       {(opened === "now" || opened === "timed") && (
-        <PublishDialog form={form} opensTimed={opened === "timed"} onClose={onClose} onMatter={onMatter} />
+        <PublishDialog form={form} opensTimed={opened === "timed"} {...{ onClose, onMatter, onPlace }} />
       )}
       {opened === "unpublish" && <UnpublishDialog type="page" onClose={onClose} onConfirm={steps.unpublish} />}
       {document && opened === "preview" && <PreviewDialog form={form} document={document} onClose={onClose} />}
@@ -202,12 +220,14 @@ function PageDialogs({ form, opened, onClose, onMatter }: DialogsProps) {
   );
 }
 
-type PublishProps = Pick<DialogsProps, "form" | "onClose" | "onMatter"> & { opensTimed: boolean };
+type PublishProps = Pick<DialogsProps, "form" | "onClose" | "onMatter" | "onPlace"> & { opensTimed: boolean };
 
 /** Asks when readers get a page or its changes. */
-function PublishDialog({ form, opensTimed, onClose, onMatter }: PublishProps) {
+function PublishDialog({ form, opensTimed, onClose, onMatter, onPlace }: PublishProps) {
   const { base: page, values } = form;
   const isShown = isPublic(page);
+  const texts = usePictureTexts(values.content);
+  const isNew = page?.status !== "published";
   const publishNow = usePublishNow(form);
   const steps = useSteps(form);
   const planned = page?.publish_at ?? (page?.status === "published" && !isShown ? page.published_date : null);
@@ -221,7 +241,16 @@ function PublishDialog({ form, opensTimed, onClose, onMatter }: PublishProps) {
       opensTimed={opensTimed}
       timeHint="Until then readers see the current text."
       isBusy={form.isBusy}
-      isBlocked={false}
+      isBlocked={isNew && texts.required.length > 0}
+      findings={
+        <PictureTexts
+          {...texts}
+          onGo={(place) => {
+            flushSync(onClose);
+            onPlace(place);
+          }}
+        />
+      }
       onGo={onMatter}
       onClose={onClose}
       onConfirm={(at) => {

@@ -19,5 +19,6 @@ export const NEWSLETTER = settings("newsletter");
 export const AUDIT = settings("audit");
 export const RETENTION_PERIODS = settings("retention");
 export const SITE = settings("site");
+export const HOUSE_STYLE = settings("house-style");
 export const MENUS = settings("menus");
 export const APPEARANCE = settingsOf<AppearanceEndpoints>()("appearance");

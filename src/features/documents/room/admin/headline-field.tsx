@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useId } from "react";
-import { typedSign } from "#features/editor/admin/typed-signs.ts";
+import { languageAt, typedSign } from "#features/editor/admin/typed-signs.ts";
 import { othersMark } from "#ui/admin/others-mark.ts";
 
 type HeadlineFieldProps = Omit<ComponentProps<"textarea">, "onChange" | "value"> & {
@@ -12,13 +12,26 @@ type HeadlineFieldProps = Omit<ComponentProps<"textarea">, "onChange" | "value">
   others?: readonly { id: number; name: string }[];
   /** Enter moves to the next field: the text has no line breaks. */
   isOneParagraph?: boolean;
+  /** Quotes, hyphens and dots stay as they are typed. */
+  asTyped?: boolean;
   /** Moves to the text below: Tab does not stop at its toolbar, and Enter writes a line only with Shift. */
   onText?: () => void;
 };
 
 /** A text field that looks like the published text and grows while typing. */
 export function HeadlineField(props: HeadlineFieldProps) {
-  const { label, value, onChange, error, isOneParagraph = false, others = [], className = "", onText, ...rest } = props;
+  const {
+    label,
+    value,
+    onChange,
+    error,
+    isOneParagraph = false,
+    asTyped = false,
+    others = [],
+    className = "",
+    onText,
+    ...rest
+  } = props;
   const id = useId();
   const { class: markClass, ...mark } = othersMark(others);
   const notes = [error && `${id}-error`, others.length > 0 && `${id}-others`].filter(Boolean).join(" ");
@@ -51,7 +64,7 @@ export function HeadlineField(props: HeadlineFieldProps) {
           onChange={({ target, nativeEvent }) => {
             const { inputType, isComposing } = nativeEvent as InputEvent;
             // Writing the sign is another input of this field, which calls this again.
-            if (inputType === "insertText" && !isComposing && writeSign(target)) return;
+            if (!asTyped && inputType === "insertText" && !isComposing && writeSign(target)) return;
             onChange(isOneParagraph ? inOneLine(target.value) : target.value);
           }}
         />
@@ -73,7 +86,7 @@ export function HeadlineField(props: HeadlineFieldProps) {
 /** Replaces typed quotes, hyphens and dots before the cursor, as in the text. One undo restores them. */
 function writeSign(field: HTMLTextAreaElement): boolean {
   const { value, selectionEnd: end } = field;
-  const sign = typedSign(value.slice(0, end));
+  const sign = typedSign(value.slice(0, end), languageAt(field));
   if (!sign) return false;
   field.setSelectionRange(end - sign.length, end);
   // Only this command is part of the field's undo history.

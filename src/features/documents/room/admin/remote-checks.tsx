@@ -144,6 +144,25 @@ function useUploadInstead(replace: (address: string, url: string) => void): {
 
 type FindingsProps = { label: string; findings: readonly Finding[]; onGo: (place: Place) => void };
 
+/** Findings under their heading; nothing without any. */
+export const NamedFindings = ({ label, ...of }: FindingsProps) =>
+  of.findings.length > 0 && (
+    <div>
+      <h3 className="text-sm font-semibold">{label}</h3>
+      <Findings label={label} {...of} />
+    </div>
+  );
+
+type TextsProps = { required: readonly Finding[]; wanted: readonly Finding[]; onGo: (place: Place) => void };
+
+/** What the house style asks for and a document lacks. */
+export const PictureTexts = ({ required, wanted, onGo }: TextsProps) => (
+  <>
+    <NamedFindings label="Required" findings={required} onGo={onGo} />
+    <NamedFindings label="Consider adding" findings={wanted} onGo={onGo} />
+  </>
+);
+
 export function Findings({ label, findings, onGo }: FindingsProps) {
   return (
     <ul aria-label={label} className="mt-1.5">

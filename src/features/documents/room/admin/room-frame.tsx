@@ -19,8 +19,11 @@ import {
 } from "#features/documents/suggestions/admin/use-room-suggestions.ts";
 import type { Others, RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { RichTextEditor } from "#features/editor/admin/rich-text-editor.tsx";
+import { useHouseStyle } from "#features/settings/calls.ts";
 import type { DocumentKey } from "#shared/document.ts";
-import { inLanguage } from "#shared/language.ts";
+import { wordFinder } from "#shared/house-words.ts";
+import { inLanguage, languageOf } from "#shared/language.ts";
+import { useSite } from "#shared/site-context.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { FormFrame } from "#ui/admin/edit-form/form-body.tsx";
 import { useAskKey } from "#ui/admin/keyboard.tsx";
@@ -257,6 +260,10 @@ export function RoomTexts<Row extends { id: number }, W extends object, C extend
   const suggestions = useSuggestionsInText();
   suggestions?.setEditor(editor);
   const isReading = useRoomMode() === "read";
+  const style = useHouseStyle();
+  const site = useSite();
+  const written = language || languageOf(site);
+  const house = useMemo(() => wordFinder(style.words, written), [style.words, written]);
   return (
     <>
       {isReading && (
@@ -270,6 +277,7 @@ export function RoomTexts<Row extends { id: number }, W extends object, C extend
           key={name}
           {...(language !== undefined && inLanguage(language))}
           {...headline}
+          asTyped={style.typographic_quotes === "as_typed"}
           name={name}
           value={String(values[name])}
           error={errors[name]}
@@ -292,6 +300,7 @@ export function RoomTexts<Row extends { id: number }, W extends object, C extend
           cards={cards}
           suggestions={suggestions?.forEditor}
           isReadOnly={isReading}
+          houseWords={isReading ? undefined : house}
           onChange={(html) => change(type.textField, html)}
         />
       </div>

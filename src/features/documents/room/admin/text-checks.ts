@@ -1,20 +1,26 @@
 import { useQueries } from "@tanstack/react-query";
-import { type ReactNode, type RefObject, useMemo } from "react";
+import { type ReactNode, type RefObject, useMemo, useRef } from "react";
 import type { ContentNode, ContentTag } from "#features/content/model.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import type { RemoteState } from "#features/media/remote/schema.ts";
+import { useHouseStyle } from "#features/settings/calls.ts";
+import { DEFAULT_STYLE, type HouseStyle } from "#features/settings/house/rules.ts";
+import { wordFinder } from "#shared/house-words.ts";
+import { languageOf } from "#shared/language.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { useSettled } from "#ui/admin/timing.ts";
 import { contentIn } from "./content-sides.tsx";
+import { attribute, type Finding, type Place, remotePlaces, tagsIn, useRemoteFindings } from "./remote-checks.tsx";
 import {
-  attribute,
-  type Finding,
-  IMAGES,
-  type Place,
-  remotePlaces,
-  tagsIn,
-  useRemoteFindings,
-} from "./remote-checks.tsx";
+  type Headlines,
+  MAX_OF_A_KIND,
+  NO_PICTURE,
+  type OwnPicture,
+  pictureFindings,
+  type Rewrite,
+  textOf,
+  wordsIn,
+} from "./style-checks.ts";
 
 /** What the checks of a room found. `input` is a file chooser for missing pictures and must be rendered. */
 export type Checks = { findings: readonly Finding[]; input: ReactNode };
@@ -22,8 +28,6 @@ export type Checks = { findings: readonly Finding[]; input: ReactNode };
 /** How long a text must stay unchanged before it is checked, in milliseconds. */
 export const CHECK_PAUSE_MS = 1_200;
 
-/** Maximum named findings of one kind: an imported text may have hundreds. */
-const MAX_OF_A_KIND = 5;
 /** Maximum links per text that are checked on the server. */
 const MAX_LINKS = 40;
 /** Maximum quoted characters of a heading or link. */
@@ -54,25 +58,10 @@ export function ownLinks(content: readonly ContentNode[], site: string): OwnLink
 export const textLength = (nodes: readonly ContentNode[]): number =>
   nodes.reduce((sum, node) => sum + (typeof node === "string" ? node.length : textLength(node.children)), 0);
 
-const textOf = (nodes: readonly ContentNode[]): string =>
-  nodes.map((node) => (typeof node === "string" ? node : textOf(node.children))).join("");
-
 function quoted({ children }: ContentTag): string {
   const characters = [...textOf(children).replace(/\s+/g, " ").trim()];
   const isLong = characters.length > MAX_QUOTED;
   return `“${characters.slice(0, MAX_QUOTED - (isLong ? 1 : 0)).join("")}${isLong ? "…" : ""}”`;
-}
-
-/** Pictures without alternative text, numbered if there are several. */
-function imagesIn(content: readonly ContentNode[]): Finding[] {
-  const images = tagsIn(content, ({ name }) => name === "img");
-  return images
-    .flatMap((image, at): Finding[] => {
-      if (attribute(image, "alt")?.trim()) return [];
-      const which = images.length === 1 ? "An image" : `Image ${at + 1} of ${images.length}`;
-      return [{ words: `${which} in the text has no alternative text`, place: { selector: IMAGES, at } }];
-    })
-    .slice(0, MAX_OF_A_KIND);
 }
 
 const levelOf = ({ name }: ContentTag) => Number(/^h([1-3])$/.exec(name)?.[1] ?? 0);
@@ -94,43 +83,71 @@ function headingsIn(content: readonly ContentNode[]): Finding[] {
     .slice(0, MAX_OF_A_KIND);
 }
 
-/** Findings in the content of a text of any type, other than broken links. */
-export const contentFindings = (content: readonly ContentNode[]): Finding[] => [
-  ...imagesIn(content),
-  ...headingsIn(content),
-];
+/** Findings in the pictures and headings of a document of any type. */
+export const contentFindings = (
+  content: readonly ContentNode[],
+  own: OwnPicture = NO_PICTURE,
+  style: HouseStyle = DEFAULT_STYLE,
+): Finding[] => [...pictureFindings(content, own, style), ...headingsIn(content)];
 
 type Given = {
   /** The text, once it has stayed unchanged for a while: the room renders with every keystroke. */
   content: readonly ContentNode[];
-  /** The address of a picture outside the text. */
-  image?: string;
+  headlines: Headlines;
+  rewrite: Rewrite;
+  /** The language of the text; that of the site if empty. */
+  language?: string;
+  own?: OwnPicture;
   /** Replaces the pictures of an address in the text; null removes them. */
   onReplace: (address: string, url: string | null) => void;
   /** Called with the copy of a picture. Returns whether the copy is used outside the text. */
   onCopied?: (copy: RemoteState) => boolean;
 };
 
-/** The content of a text that has stayed unchanged for a while. */
-function useSettledContent(html: string): readonly ContentNode[] {
-  const settled = useSettled(html, CHECK_PAUSE_MS);
-  return useMemo(() => contentIn(settled), [settled]);
-}
-
-/** Checks a text of any type: pictures, headings, links, and what could not be copied from other hosts. */
-export function useTextChecks({ content, image = "", onReplace, onCopied }: Given): Checks {
-  const { url } = useSite();
-  const links = useMemo(() => ownLinks(content, url), [content, url]);
-  const places = useMemo(() => remotePlaces({ values: { image_url: image }, content }), [image, content]);
-  const found = useMemo(() => contentFindings(content), [content]);
+/** Checks a text of any type: pictures, headings, house style, links, and what could not be copied from other hosts. */
+export function useTextChecks({ content, headlines, rewrite, own = NO_PICTURE, onReplace, ...given }: Given): Checks {
+  const site = useSite();
+  const style = useHouseStyle();
+  const language = given.language || languageOf(site);
+  const find = useMemo(() => wordFinder(style.words, language), [style.words, language]);
+  const latest = useRef(rewrite);
+  latest.current = rewrite;
+  const links = useMemo(() => ownLinks(content, site.url), [content, site.url]);
+  const places = useMemo(() => remotePlaces({ values: own, content }), [own, content]);
+  const found = useMemo(() => contentFindings(content, own, style), [content, own, style]);
+  const words = useMemo(
+    () =>
+      wordsIn(headlines, content, { find, language, style, rewrite: (field, write) => latest.current(field, write) }),
+    [headlines, content, find, language, style],
+  );
+  const { onCopied } = given;
   const { findings, input } = useRemoteFindings(places, { onReplace, ...(onCopied && { onCopied }) });
-  return { findings: [...found, ...findings, ...useBrokenLinks(links)], input };
+  return { findings: [...found, ...words, ...findings, ...useBrokenLinks(links)], input };
 }
 
-/** The checks of a text without fields of its own to check. */
-export function useRoomChecks(html: string, editor: RefObject<RichTextHandle | null>): Checks {
-  const content = useSettledContent(html);
-  return useTextChecks({ content, onReplace: (address, url) => editor.current?.replacePictures(address, url) });
+type RoomFields<Values> = { values: Values; change: (changed: Partial<Values>) => void };
+type TextFields<Values> = { text: keyof Values & string; headlines: readonly (keyof Values & string)[] };
+
+/** The checks of a document whose fields are all texts. `fields` must be referentially stable. */
+export function useRoomChecks<Values extends object>(
+  { values, change }: RoomFields<Values>,
+  fields: TextFields<Values>,
+  editor: RefObject<RichTextHandle | null>,
+): Checks {
+  const settled = useSettled(values, CHECK_PAUSE_MS);
+  const html = String(settled[fields.text]);
+  const content = useMemo(() => contentIn(html), [html]);
+  const headlines = useMemo(
+    () => Object.fromEntries(fields.headlines.map((name) => [name, String(settled[name])])),
+    [settled, fields],
+  );
+  return useTextChecks({
+    content,
+    headlines,
+    rewrite: (field, write) =>
+      change({ [field]: write(String(values[field as keyof Values])) } as unknown as Partial<Values>),
+    onReplace: (address, url) => editor.current?.replacePictures(address, url),
+  });
 }
 
 async function isOpenToReaders(path: string, signal: AbortSignal): Promise<boolean> {

@@ -41,6 +41,7 @@ import { FindPanel } from "./find-panel.tsx";
 import { FloatingTools } from "./floating-tools.tsx";
 import { canHaveFootnote, FOOTNOTE_ATTRIBUTE } from "./footnote-node.ts";
 import { PLAIN_PASTE } from "./guarded-paste.ts";
+import { HouseWordBar, replaceHouseWord, useHouseWords } from "./house-words.tsx";
 import { keySections } from "./keys-dialog.tsx";
 import { useOthers } from "./others.ts";
 import { NoteButton, noteHere, scrollToPassage, selectPassage, usePassages } from "./passages.tsx";
@@ -90,6 +91,11 @@ export function surfaceKeys({ editor, addition, out, disabled, passages, open }:
       if (editor.isFocused && !event.nativeEvent.isComposing) readSelection();
       const isMod = event.ctrlKey || event.metaKey;
       if (isMod && event.key.toLowerCase() === "s" && !event.shiftKey) flushSync(out.flush);
+      if (event.key === "Enter" && event.altKey && editor.isFocused && !disabled && replaceHouseWord(editor)) {
+        event.preventDefault();
+        event.stopPropagation();
+        return;
+      }
       // Before ProseMirror, where Enter starts a line after the picture.
       if (event.key === "Enter" && editor.isFocused) openFor(event, ofNode(editor, addition));
     },
@@ -269,6 +275,14 @@ function useHandle(ref: RichTextProps["ref"], { editor, out, find, showKeys }: R
   );
 }
 
+/** What is marked in the text and is not part of it. */
+function useMarks(editor: Editor, { passages, others, suggestions, houseWords }: RichTextProps): void {
+  usePassages(editor, passages);
+  useOthers(editor, others);
+  useSuggestionMarks(editor, suggestions);
+  useHouseWords(editor, houseWords);
+}
+
 /** The editor, in its own chunk; see `RichTextEditor`. */
 export function EditorSurface(props: RichTextProps) {
   const {
@@ -279,7 +293,6 @@ export function EditorSurface(props: RichTextProps) {
     onStats,
     addition,
     passages,
-    others,
     fields = NO_FIELDS,
     error,
     isReadOnly = false,
@@ -301,10 +314,8 @@ export function EditorSurface(props: RichTextProps) {
   useFlushOnSubmit(frame, out);
   useToolbarKey(frame);
   useRemoteContent(editor);
-  usePassages(editor, passages);
-  useOthers(editor, others);
+  useMarks(editor, props);
   const cards = useCardsInText(editor, props.cards ?? NO_CARDS);
-  useSuggestionMarks(editor, props.suggestions);
   useFieldSteps(editor, fields);
   const stats = useTextStats(editor);
   useEffect(() => onStats?.(stats), [onStats, stats]);
@@ -344,6 +355,7 @@ export function EditorSurface(props: RichTextProps) {
             <EditorContent editor={editor} {...(props.language && inLanguage(props.language))} />
             {!disabled && <BlockHandle editor={editor} pageUrl={props.pageUrl} />}
             {!disabled && <FloatingTools editor={editor} label={label} passages={passages} onDialog={onDialog} />}
+            {!disabled && <HouseWordBar editor={editor} label={label} />}
           </div>
         </PopupContainer>
         {!disabled && <SlashMenu editor={editor} addition={addition} onDialog={onDialog} />}

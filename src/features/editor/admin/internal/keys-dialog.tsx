@@ -2,6 +2,7 @@ import type { KeyRow, KeySection } from "#ui/admin/keyboard.tsx";
 import type { ScreenAction } from "#ui/admin/screen.tsx";
 import type { EditorAddition } from "../rich-text.ts";
 import { BLOCK_MENU_KEYS } from "./block-handle.tsx";
+import { REPLACE_WORD_KEYS } from "./house-words.tsx";
 import { NOTE_KEYS } from "./passages.tsx";
 import { isInMenu } from "./slash-menu.tsx";
 import type { ToolState } from "./tools.ts";
@@ -16,7 +17,9 @@ const WRITING: readonly KeyRow[] = [
   ["Block menu: duplicate, delete, turn into", BLOCK_MENU_KEYS],
   ["Add a line before the first block, or after the last", "↑", "↓"],
   ["Change the selected image or footnote", "Enter"],
+  ["Replace the word at the cursor that the house style avoids", REPLACE_WORD_KEYS],
   ["Indent or outdent a list item; next or previous cell", "Tab", "Shift-Tab"],
+  ["Caption and credit of the selected image, then the text below", "Tab", "Shift-Tab"],
   ["Toolbar, then the block tools: choose with the arrow keys, use with Enter", "Alt-F10"],
   ["Back to the text from the toolbar", "Esc"],
   ["Leave the text", "Esc", "Tab"],

@@ -30,7 +30,11 @@ const OFFERS: readonly (readonly [label: string, description: string, words: str
   ["Key points", "What the text says, as a short list in a box", "summary takeaways tldr highlights list box"],
   ["Upload Image", "Pictures from this device", "picture photo file img jpg png"],
   ["Image", "By its address, or from the library", "picture photo img address library"],
-  ["Embed", "Your own article, found by its title, or another page as a card", "link card bookmark preview page article"],
+  [
+    "Embed",
+    "Your own article, found by its title, or another page as a card",
+    "link card bookmark preview page article",
+  ],
   ["Video", "A card that opens the video on its site", "embed youtube vimeo film clip"],
   ["Post", "A card of a social media post", "embed x twitter bluesky mastodon tweet social"],
   ["Toggle", "Text that readers open", "details accordion collapse expand fold faq spoiler"],

@@ -9,22 +9,27 @@ import {
 import type { MarkType, NodeType } from "@tiptap/pm/model";
 import { StarterKit } from "@tiptap/starter-kit";
 import { completeAddress, linkAddress } from "../safe-address.ts";
-import { signRules, siteLanguage } from "../typed-signs.ts";
+import { languageAt, siteLanguage, typedSign } from "../typed-signs.ts";
 import { codeHtml, codeView, fenceRules, languageAttribute } from "./code-language.tsx";
 
-/** Replaces typed quotes, hyphens and dots by typographic characters, except in code. One undo restores them. */
+/** Replaces typed quotes, hyphens and dots by the characters of the text's language, except in code. One undo restores them. */
 export const Typography = Extension.create({
   name: "typography",
-  addInputRules: () =>
-    signRules(siteLanguage()).map(
-      ({ find, length, written }) =>
-        new InputRule({
-          find,
-          handler: ({ state, range, match }) => {
-            state.tr.insertText(written, range.from + match[0].length - length, range.to);
-          },
-        }),
-    ),
+  addInputRules() {
+    const { editor } = this;
+    const language = () => (globalThis.document ? languageAt(editor.view.dom) : siteLanguage());
+    return [
+      new InputRule({
+        find: (text) => {
+          const sign = typedSign(text, language());
+          return sign && { index: text.length - sign.length, text: text.slice(-sign.length), data: sign };
+        },
+        handler: ({ state, range, match }) => {
+          state.tr.insertText(match.data?.written ?? "", range.from, range.to);
+        },
+      }),
+    ];
+  },
 });
 
 /** Addresses that turn a typed link into one; other words in brackets probably are plain text. */

@@ -1,8 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { LastDialog } from "#features/documents/room/admin/last-dialog.tsx";
 import type { Matter } from "#features/documents/room/admin/open-matters.tsx";
+import { PictureTexts, type Place } from "#features/documents/room/admin/remote-checks.tsx";
+import { usePictureTexts } from "#features/documents/room/admin/style-checks.ts";
 import { ownProfile } from "#features/identity/accounts/admin/own-profile.ts";
 import { NoMailNote } from "#features/mail/admin/outbox-section.tsx";
 import { newsroomSettings, useNewsroomZone } from "#features/settings/calls.ts";
@@ -123,11 +126,12 @@ type SendProps = {
   issue: Issue;
   opensTimed: boolean;
   onMatter: (kind: Matter["kind"]) => void;
+  onPlace: (place: Place) => void;
   onClose: () => void;
 };
 
 /** Confirms sending an issue, with the number of subscribers: now or at a time. */
-export function SendDialog({ issue, opensTimed, onMatter, onClose }: SendProps) {
+export function SendDialog({ issue, opensTimed, onMatter, onPlace, onClose }: SendProps) {
   const api = useEditorApi();
   const client = useQueryClient();
   const show = useToast();
@@ -136,6 +140,8 @@ export function SendDialog({ issue, opensTimed, onMatter, onClose }: SendProps) 
   const zone = useNewsroomZone();
   const { sendsMail } = useSite();
   const { data: reach } = useApi(issueReach(), { refetchOnMount: "always" });
+  const texts = usePictureTexts(issue.body);
+  const isNew = issue.state !== "scheduled";
 
   function send(at: string | null) {
     setError(undefined);
@@ -168,7 +174,16 @@ export function SendDialog({ issue, opensTimed, onMatter, onClose }: SendProps) 
       opensTimed={opensTimed}
       timeError={error}
       isBusy={isBusy}
-      isBlocked={(when) => when === "now" && reach?.recipients === 0}
+      isBlocked={(when) => (isNew && texts.required.length > 0) || (when === "now" && reach?.recipients === 0)}
+      findings={
+        <PictureTexts
+          {...texts}
+          onGo={(place) => {
+            flushSync(onClose);
+            onPlace(place);
+          }}
+        />
+      }
       onGo={onMatter}
       onClose={onClose}
       onConfirm={send}

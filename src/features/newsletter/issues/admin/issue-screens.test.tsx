@@ -73,7 +73,7 @@ describe("the list of issues", () => {
   });
 });
 
-const QUIET = { opensTimed: false, onMatter: () => {}, onClose: () => {} };
+const QUIET = { opensTimed: false, onMatter: () => {}, onPlace: () => {}, onClose: () => {} };
 
 describe("the question before an issue is sent", () => {
   function questionOf(issue: Partial<Issue>, reach?: number | Error, settings = {}) {

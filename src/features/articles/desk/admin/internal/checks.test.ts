@@ -2,7 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseContent } from "#features/content/parse.ts";
 import { remotePlaces } from "#features/documents/room/admin/remote-checks.tsx";
+import { wordsIn } from "#features/documents/room/admin/style-checks.ts";
 import { contentFindings, ownLinks } from "#features/documents/room/admin/text-checks.ts";
+import { DEFAULT_STYLE } from "#features/settings/house/rules.ts";
+import { wordFinder } from "#shared/house-words.ts";
 import { SEED } from "#test/support/seed.ts";
 import { checkFields } from "./quiet-checks.tsx";
 
@@ -10,10 +13,10 @@ const IMAGES = ".picture > img";
 const SITE = "https://news.example";
 const WHOLE = { title: "A title", excerpt: "In short.", image_url: "/media/a.jpg", image_alt: "A dot" };
 const nodes = (html: string) => parseContent(html).nodes;
-const check = (html: string, change: Partial<typeof WHOLE> = {}, file: File | null = null) => [
-  ...checkFields({ values: { ...WHOLE, ...change }, file, content: nodes(html) }),
-  ...contentFindings(nodes(html)),
-];
+const check = (html: string, change: Partial<typeof WHOLE> = {}, file: File | null = null) => {
+  const values = { ...WHOLE, ...change };
+  return [...checkFields(values, nodes(html)), ...contentFindings(nodes(html), { ...values, file, lead: undefined })];
+};
 const wordsOf = (...given: Parameters<typeof check>) => check(...given).map(({ words }) => words);
 const LONG = `<p>${"word ".repeat(60)}</p>`;
 
@@ -82,6 +85,60 @@ test(`any text is checked, in few findings (seed ${SEED})`, () => {
     }),
     { seed: SEED },
   );
+});
+
+describe("the house style", () => {
+  const STYLE = { ...DEFAULT_STYLE, caption: "required", credit: "hint", title_from: 5, title_to: 20 } as const;
+  const inStyle = (html: string, change: Partial<typeof WHOLE> = {}) => {
+    const values = { ...WHOLE, ...change };
+    const own = { ...values, file: null, lead: { caption: "Boats", credit: "" } };
+    return [...checkFields(values, nodes(html), STYLE), ...contentFindings(nodes(html), own, STYLE)].map(
+      ({ words }) => words,
+    );
+  };
+
+  test("asks for captions and credits of pictures, in the text or in the library, and says what is required", () => {
+    expect(inStyle('<figure><img src="/a.png" alt="A"><small>Amina</small></figure>')).toEqual([
+      "The article image has no credit in the library",
+      "An image in the text has no caption (required)",
+    ]);
+    expect(
+      inStyle('<aside class="card"><p><a href="https://x.example/"><img src="/a.png" alt="">A</a></p></aside>'),
+    ).toHaveLength(1);
+  });
+
+  test("has its own lengths of titles", () => {
+    expect(inStyle("", { title: "Four", image_url: "" })).toEqual([
+      "The title has 4 characters: at least 5 are wanted",
+    ]);
+    expect(inStyle("", { title: "x".repeat(21), image_url: "" })).toEqual([
+      "The title has 21 characters: at most 20 are wanted",
+    ]);
+  });
+
+  test("offers to replace words and straight quotes in title and excerpt, and leads to those in the text", () => {
+    const changes: string[] = [];
+    const values = { title: "Utilise Kenya's port", excerpt: "" };
+    const words = [{ avoid: "utilise", replacement: "use", reason: "", language: "" }];
+    const found = wordsIn(values, nodes("<ul><li>We utilise it</li></ul>"), {
+      find: wordFinder(words, "en"),
+      language: "en",
+      style: DEFAULT_STYLE,
+      rewrite: (field, write) => changes.push(write(field === "title" ? values.title : values.excerpt)),
+    });
+    expect(found.map((one) => one.words)).toEqual([
+      "In the title, “Utilise”: write “Use”",
+      "The title has straight quotes",
+      "“utilise”: write “use”",
+    ]);
+    expect(found.map(({ place }) => place)).toEqual([
+      { field: "title" },
+      { field: "title" },
+      { selector: ".house-word", at: 0 },
+    ]);
+    for (const { actions = [] } of found) for (const { run } of actions) run();
+    expect(changes).toEqual(["Use Kenya's port", "Utilise Kenya’s port"]);
+  });
 });
 
 describe("what is on other hosts", () => {

@@ -8,7 +8,8 @@ import { lengthOfContent } from "#features/content/length.ts";
 import { useMissingApproval } from "#features/documents/review/admin/calls.ts";
 import { LastDialog, type When } from "#features/documents/room/admin/last-dialog.tsx";
 import type { Matter } from "#features/documents/room/admin/open-matters.tsx";
-import { type Finding, Findings, type Place } from "#features/documents/room/admin/remote-checks.tsx";
+import { type Finding, NamedFindings, type Place } from "#features/documents/room/admin/remote-checks.tsx";
+import { usePictureTexts } from "#features/documents/room/admin/style-checks.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { splitList } from "#ui/admin/chips-field.tsx";
 import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
@@ -102,8 +103,12 @@ export function PublishDialog({ form, publishing, onGo, onMatter }: Props) {
   const planned = plannedFor(form, stage);
   const newsletter = useNextNewsletter();
   const [isInNewsletter, setIsInNewsletter] = useState(false);
-  const [missing] = useState(() => missingIn(form.current()));
-  const [required] = useState(() => requiredOf(form.current().values));
+  const [current] = useState(() => form.current());
+  const { content, image_url, image_alt } = current.values;
+  const texts = usePictureTexts(content, { image_url, image_alt, file: current.file });
+  const isNew = stage === "draft";
+  const required = [...requiredOf(current.values), ...(isNew ? texts.required : [])];
+  const missing = [...missingIn(current), ...(isNew ? [] : texts.required), ...texts.wanted];
   const isUpdate = stage === "public";
   const unapproved = useMissingApproval(form.base?.id);
   const update = useUpdateNote(form.base?.id, publishing.note);
@@ -184,12 +189,7 @@ function Obstacles({ unapproved, required, onGo }: ObstaclesProps) {
   if (unapproved === null && required.length === 0) return null;
   return (
     <div className="space-y-2 border-l-4 border-accent bg-surface px-4 py-3 text-[0.9375rem]">
-      {required.length > 0 && (
-        <div>
-          <h3 className="text-sm font-semibold">Required</h3>
-          <Findings label="Required" findings={required} onGo={onGo} />
-        </div>
-      )}
+      <NamedFindings label="Required" findings={required} onGo={onGo} />
       {unapproved !== null && <p>{unapproved}</p>}
     </div>
   );
@@ -221,8 +221,7 @@ function Checklist({ missing, onGo }: ChecklistProps) {
     );
   return (
     <div className="border-t border-rule pt-4">
-      <h3 className="text-sm font-semibold">Consider adding</h3>
-      <Findings label="Consider adding" findings={missing} onGo={onGo} />
+      <NamedFindings label="Consider adding" findings={missing} onGo={onGo} />
     </div>
   );
 }

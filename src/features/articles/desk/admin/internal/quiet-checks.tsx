@@ -4,7 +4,10 @@ import { missingIn as requiredErrors } from "#features/articles/rules.ts";
 import type { ContentNode } from "#features/content/model.ts";
 import { contentIn } from "#features/documents/room/admin/content-sides.tsx";
 import type { Finding } from "#features/documents/room/admin/remote-checks.tsx";
+import { useLead } from "#features/documents/room/admin/style-checks.ts";
 import { CHECK_PAUSE_MS, type Checks, textLength, useTextChecks } from "#features/documents/room/admin/text-checks.ts";
+import { useHouseStyle } from "#features/settings/calls.ts";
+import { DEFAULT_STYLE, type HouseStyle } from "#features/settings/house/rules.ts";
 import { splitList } from "#ui/admin/chips-field.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { useSettled } from "#ui/admin/timing.ts";
@@ -15,36 +18,33 @@ export const LONG_TITLE = 90;
 /** Articles shorter than this are only started: no checks yet. In characters of text. */
 const MIN_TEXT_LENGTH = 280;
 
-type Article = {
-  values: Pick<FormValues, "title" | "excerpt" | "image_url" | "image_alt">;
-  /** A chosen picture that is not uploaded yet. */
-  file: File | null;
-  content: readonly ContentNode[];
-};
-
 /** Suggestions for the fields of an article. Those for its text are the same for all types. */
-export function checkFields({ values, file, content }: Article): Finding[] {
+export function checkFields(
+  { title, excerpt }: Pick<FormValues, "title" | "excerpt">,
+  content: readonly ContentNode[],
+  { title_from: from, title_to: to }: HouseStyle = DEFAULT_STYLE,
+): Finding[] {
   const findings: Finding[] = [];
   const find = (words: string, field: string) => findings.push({ words, place: { field } });
-  const length = [...values.title.trim()].length;
-  if (length > LONG_TITLE) find(`The title has ${length} characters: search engines cut it`, "title");
+  const length = [...title.trim()].length;
+  if (to > 0 && length > to) {
+    const why = to === LONG_TITLE ? "search engines cut it" : `at most ${to} are wanted`;
+    find(`The title has ${length} characters: ${why}`, "title");
+  }
+  if (length > 0 && length < from) find(`The title has ${length} characters: at least ${from} are wanted`, "title");
   const isBegun = textLength(content) >= MIN_TEXT_LENGTH;
-  if (isBegun && values.excerpt.trim() === "") find("There is no excerpt: lists show only the title", "excerpt");
-  if ((file !== null || values.image_url.trim() !== "") && values.image_alt.trim() === "")
-    find("The article image has no alternative text", "image_alt");
+  if (isBegun && excerpt.trim() === "") find("There is no excerpt: lists show only the title", "excerpt");
   return findings;
 }
 
-/** The missing fields without which an article can't be published. */
+/** The fields without which an article can't be published. */
 export const requiredOf = (values: Pick<FormValues, "title" | "category">): Finding[] =>
   Object.keys(requiredErrors(values)).map((field) => ({ words: `No ${field}`, place: { field } }));
 
-/** What an article lacks, most important first. Nothing of it prevents publishing. */
+/** The fields that an article lacks, most important first. Nothing of it prevents publishing. */
 export function missingIn({ values, file }: { values: FormValues; file: File | null }): Finding[] {
-  const hasMain = file !== null || values.image_url.trim() !== "";
   const checks: [isMissing: boolean, field: string, words: string][] = [
     [!hasPicture({ values, file }), "image_url", "No picture: lists and social cards show a placeholder"],
-    [hasMain && values.image_alt.trim() === "", "image_alt", "The main image has no alternative text"],
     [values.excerpt.trim() === "", "excerpt", "No excerpt: lists show only the title"],
     [splitList(values.tags).length === 0, "tags", "No tags"],
   ];
@@ -65,15 +65,28 @@ export function useQuietChecks(
   };
   const html = hasNewsroom ? settled.content : "";
   const content = useMemo(() => contentIn(html), [html]);
+  const style = useHouseStyle();
+  const { title, excerpt, image_alt } = settled;
+  const image_url = hasNewsroom ? settled.image_url : "";
+  const lead = useLead(image_url);
+  const headlines = useMemo(() => ({ title, excerpt }), [title, excerpt]);
+  const own = useMemo(() => ({ image_url, image_alt, file, lead }), [image_url, image_alt, file, lead]);
+  // Once per pause: the room renders with every keystroke.
+  const found = useMemo(() => checkFields(headlines, content, style), [headlines, content, style]);
   const { findings, input } = useTextChecks({
     content,
-    image: hasNewsroom ? settled.image_url : "",
+    headlines,
+    language: settled.language,
+    own,
+    rewrite: (field, write) => {
+      const name = field === "title" ? "title" : "excerpt";
+      change({ [name]: write(values[name]) });
+    },
     onReplace(address, url) {
       onReplace(address, url);
       setOwn(address, url ?? "");
     },
     onCopied: ({ address, url }) => setOwn(address, url),
   });
-  const own = useMemo(() => checkFields({ values: settled, file, content }), [settled, file, content]);
-  return { findings: [...own, ...findings], input };
+  return { findings: [...found, ...findings], input };
 }

@@ -8,7 +8,14 @@ import { BarActions, RoomStateLine, usePhoneItems } from "#features/documents/ro
 import { useDocumentMenu } from "#features/documents/room/admin/document-actions.tsx";
 import { RoomBar } from "#features/documents/room/admin/instead-of-room.tsx";
 import { type Matter, useMatterPlaces } from "#features/documents/room/admin/open-matters.tsx";
-import { RoomFrame, RoomTexts, type StateWords, workState } from "#features/documents/room/admin/room-frame.tsx";
+import type { Place } from "#features/documents/room/admin/remote-checks.tsx";
+import {
+  RoomFrame,
+  RoomTexts,
+  type StateWords,
+  useGoTo,
+  workState,
+} from "#features/documents/room/admin/room-frame.tsx";
 import type { OpenRoomProps } from "#features/documents/room/admin/room-screen.tsx";
 import { notesTool, RoomTools } from "#features/documents/room/admin/room-tools.tsx";
 import { type RoomProps, useRoomForm } from "#features/documents/room/admin/use-room-form.ts";
@@ -38,8 +45,9 @@ export function IssueRoom({ offers, onCancel, onGone, onDiscarded, ...rest }: Op
   const notes = useRoomNotes(issue && { type: "issue", id: issue.id }, editor);
   const dialogs = useIssueDialogs(current);
   const story = useStory(issue && { type: "issue", id: issue.id });
-  const checks = useIssueChecks(form.values, editor);
+  const checks = useIssueChecks(form, editor);
   const onMatter = useMatterPlaces(form.element, notes);
+  const onPlace = useGoTo(form, editor, notes.close);
   // Sending may start while an editor has unsaved changes: the form stays until it is closed.
   if (issue && issue.started_at !== null && !form.isUnsaved) return <Report issue={issue} onCancel={onCancel} />;
   return (
@@ -57,7 +65,7 @@ export function IssueRoom({ offers, onCancel, onGone, onDiscarded, ...rest }: Op
       onCancel={onCancel}
       state={<IssueStateLine form={form} issue={issue} story={story} />}
       tools={<IssueTools form={form} issue={issue} notes={notes} dialogs={dialogs} onGone={onGone} />}
-      actions={<IssueActions form={form} issue={issue} dialogs={dialogs} onMatter={onMatter} />}
+      actions={<IssueActions form={form} issue={issue} dialogs={dialogs} onMatter={onMatter} onPlace={onPlace} />}
       notice={offers}
       texts={
         <RoomTexts
@@ -182,10 +190,11 @@ type ActionsProps = {
   issue: Issue | null;
   dialogs: Dialogs;
   onMatter: (kind: Matter["kind"]) => void;
+  onPlace: (place: Place) => void;
 };
 
 /** The right end of the bar: sending an issue, or changing one that waits for its time. */
-export function IssueActions({ form, issue, dialogs, onMatter }: ActionsProps) {
+export function IssueActions({ form, issue, dialogs, onMatter, onPlace }: ActionsProps) {
   const { opened, open, close } = dialogs;
   const isDraft = issue === null || issue.state === "draft";
   const { isBusy } = form;
@@ -225,7 +234,13 @@ export function IssueActions({ form, issue, dialogs, onMatter }: ActionsProps) {
         {opened?.what === "versions" && <IssueVersions id={opened.issue.id} form={form} onClose={close} />}
         {opened?.what === "test" && <TestDialog id={opened.issue.id} onClose={close} />}
         {(opened?.what === "send" || opened?.what === "timed") && (
-          <SendDialog issue={opened.issue} opensTimed={opened.what === "timed"} onMatter={onMatter} onClose={close} />
+          <SendDialog
+            issue={opened.issue}
+            opensTimed={opened.what === "timed"}
+            onMatter={onMatter}
+            onPlace={onPlace}
+            onClose={close}
+          />
         )}
       </OutsideForm>
     </>

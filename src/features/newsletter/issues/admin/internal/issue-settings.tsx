@@ -64,9 +64,12 @@ export function IssueSettings({ form, account, editor, issue, onDiscarded }: Pro
   );
 }
 
+const STYLED = { text: "body", headlines: ["subject", "preview"] } as const;
+
 /** The checks of an issue: what it lacks, which blocks sending only without a text, and those of its text. */
-export function useIssueChecks({ body, preview }: IssueValues, editor: Props["editor"]): Checks {
-  const { findings, input } = useRoomChecks(body, editor);
+export function useIssueChecks(form: Pick<IssueForm, "values" | "change">, editor: Props["editor"]): Checks {
+  const { findings, input } = useRoomChecks(form, STYLED, editor);
+  const { body, preview } = form.values;
   const lacking: Finding[] = [
     ...(body === "" ? [{ words: "It does not have a text or an article yet", place: { field: "body" } }] : []),
     ...(preview.trim() === ""
