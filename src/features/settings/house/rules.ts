@@ -25,7 +25,7 @@ const necessity = <Initial extends Necessity>(label: string, initial: Initial) =
     label,
     values: NECESSITIES,
     initial,
-    labels: { off: "Not checked", hint: "Hint while writing", required: "Required before publishing" },
+    labels: { off: "Not checked", hint: "Hint while writing", required: "Required to publish" },
   }) as const;
 
 /** The plain fields of the house style. */

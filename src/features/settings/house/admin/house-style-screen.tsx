@@ -15,7 +15,8 @@ export function HouseStyleScreen() {
   return (
     <StandingForm
       {...HOUSE_FORM}
-      title="How texts are written"
+      title="House style"
+      isScreen
       actions={<AllSettings />}
       className="max-w-3xl space-y-10"
       save={{ idle: "Save house style", busy: "Saving..." }}
@@ -89,7 +90,7 @@ function WordList({ list, errors, onChange }: ListProps) {
         onChange={onChange}
       >
         {(word, at) => (
-          <div className="grid gap-2 @xs:grid-cols-2 @lg:grid-cols-[3fr_3fr_4fr_4.5rem]">
+          <div className="grid gap-2 @xs:grid-cols-2 @lg:grid-cols-[3fr_3fr_4fr_6.5rem]">
             {WORD_PARTS.map(([part, label, max]) => (
               <Field
                 key={part}
