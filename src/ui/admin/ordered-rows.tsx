@@ -112,9 +112,9 @@ export function OrderedRows<Item>(props: Props<Item>) {
               {...drag({ place: at, mark: (dragged) => markAt(at, dragged), ...(dragsRow && { item: key }) })}
               className={`border-t border-rule pt-3 data-[over=above]:shadow-[0_-2px_0_var(--focus-ring)] data-[over=below]:shadow-[0_2px_0_var(--focus-ring)] ${dragsRow ? "cursor-grab" : ""}`}
             >
-              <div className="flex items-start gap-2">
+              <div className={`flex items-start gap-x-2 ${dragsRow ? "" : "max-sm:flex-col max-sm:items-stretch"}`}>
                 <div className="@container min-w-0 grow">{children(item, at)}</div>
-                <div className={`flex min-h-11.5 shrink-0 items-center ${dragsRow ? "" : "max-sm:flex-col"}`}>
+                <div className="flex min-h-11.5 shrink-0 items-center justify-end">
                   <span
                     {...(!dragsRow && drag({ item: key, preview: (handle) => handle.closest("li") }))}
                     aria-hidden="true"

@@ -162,7 +162,7 @@ function DayField({ label, value, onChange, name }: DayProps) {
       isInLine
       value={unread ?? value}
       today={valueOfDay(today())}
-      className="md:w-52"
+      className="max-md:col-span-full md:w-52"
       onChange={change}
       onBlur={() => {
         isTyping.current = false;

@@ -75,7 +75,7 @@ export function DeskOverview() {
           <Popover.Positioner {...POPUP_POSITION} align="end">
             <Popover.Popup
               aria-label="Overview"
-              className={`${POPUP_LOOK} max-h-(--available-height)! w-[min(64rem,calc(100vw-2rem))] p-4`}
+              className={`${POPUP_LOOK} max-h-[calc(100dvh-8rem)]! w-[min(64rem,calc(100vw-2rem))] p-4`}
             >
               {data && <Titles data={data} />}
             </Popover.Popup>

@@ -39,7 +39,7 @@ type Props = {
 
 export function SecurityScreen({ restartSession }: Props) {
   return (
-    <div className="space-y-12 pt-6">
+    <div className="space-y-12">
       <PasswordForm restartSession={restartSession} />
       <EmailSection />
       <SecondStepSection />

@@ -1,6 +1,6 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, use, useEffect, useState } from "react";
 import { Link } from "react-router";
-import { useEditorApi } from "#shared/editor-api.tsx";
+import { SiteChanges, useEditorApi } from "#shared/editor-api.tsx";
 import { adminUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
@@ -17,6 +17,12 @@ export function MailScreen() {
   const state = useApi(mail.query("GET /mail"));
   const settings = useApi(mail.query("GET /settings/mail"));
   const { data: stored } = settings;
+  const changeSite = use(SiteChanges);
+  const sendsMail = state.data && state.data.server !== null;
+  // Notices of other screens follow.
+  useEffect(() => {
+    if (sendsMail !== undefined) changeSite({ sendsMail });
+  }, [sendsMail, changeSite]);
   return (
     <>
       <ScreenHead title="Mail">

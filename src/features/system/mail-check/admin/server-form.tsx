@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { use, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { PasswordQuestion } from "#features/identity/credentials/admin/second-step-dialogs.tsx";
 import type { SmtpSecurity } from "#features/mail/rules.ts";
 import { ApiError } from "#shared/api-client.ts";
-import { SiteChanges, useEditorApi } from "#shared/editor-api.tsx";
+import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { settingVersion } from "#shared/fingerprint.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
@@ -115,7 +115,6 @@ type SavingParts = { onSaved: (saved: MailSettings) => void; onFailed: (error: u
 function useSaving(settings: MailSettings, { onSaved, onFailed }: SavingParts) {
   const api = useEditorApi();
   const queries = useQueryClient();
-  const changeSite = use(SiteChanges);
   const show = useToast();
   const { isBusy, run } = useCall();
   const [isAsked, setAsked] = useState(false);
@@ -125,9 +124,7 @@ function useSaving(settings: MailSettings, { onSaved, onFailed }: SavingParts) {
       ifMatch: `"${settingVersion(settings)}"`,
     });
     queries.setQueryData(mail.query("GET /settings/mail").queryKey, saved);
-    const { body: now } = await mail.send(api, "GET /mail", {});
-    queries.setQueryData(mail.query("GET /mail").queryKey, now);
-    changeSite({ sendsMail: now.server !== null });
+    void queries.invalidateQueries({ queryKey: mail.query("GET /mail").queryKey });
     setAsked(false);
     onSaved(saved);
     show({ title: "Mail settings saved" });
