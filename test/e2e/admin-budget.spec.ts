@@ -19,7 +19,7 @@ test("a story is dragged from ideas to drafts, to a day, and not past its draft"
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await cardIn("Idea").dragTo(column("Ready"));
-  await expect(page.getByText("Make a draft first.")).toBeVisible();
+  await expect(toastOf(page, "It cannot be moved there")).toContainText("Make a draft first.");
   expect((await read()).state).toBe("idea");
   await cardIn("Idea").dragTo(column("Draft"));
   await expect(toastOf(page, "Draft made")).toBeVisible();

@@ -56,11 +56,14 @@ export const AllSettings = () => (
 type CardProps = {
   title: string;
   children: ReactNode;
+  /** Of its heading: 2 where it is not in a part of the screen. */
+  level?: 2 | 3;
   /** For moving the focus to a card without fields. */
   ref?: Ref<HTMLElement>;
 };
 
-export function FormCard({ title, children, ref }: CardProps) {
+export function FormCard({ title, children, level = 3, ref }: CardProps) {
+  const Heading = level === 2 ? "h2" : "h3";
   return (
     <section
       ref={ref}
@@ -68,7 +71,7 @@ export function FormCard({ title, children, ref }: CardProps) {
       aria-label={title}
       className="mb-8 scroll-mt-4 border border-rule bg-surface/40 p-4 outline-none sm:p-6"
     >
-      <h3 className="headline-sm mb-4 font-semibold">{title}</h3>
+      <Heading className="headline-sm mb-4 font-semibold">{title}</Heading>
       {children}
     </section>
   );

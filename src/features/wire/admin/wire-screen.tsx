@@ -236,7 +236,7 @@ function Actions({ story, actions }: { story: WireStory; actions: TriageActions 
     <div className="flex shrink-0 flex-wrap gap-2">
       <AdminButton aria-label={`Make a draft of ${title}`} onClick={() => actions.draft(story)}>
         <Icon icon={FilePlus2} size={16} />
-        Make draft
+        Make a draft
       </AdminButton>
       <AdminButton
         variant="quiet"

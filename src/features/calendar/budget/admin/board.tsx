@@ -39,9 +39,9 @@ export function Board({ columns, onMove, ...given }: Props) {
           className={`min-w-0 data-over:bg-surface sm:min-h-64 ${column.stories.length === 0 ? "max-sm:hidden" : ""}`}
           {...drag({ place: column })}
         >
-          <h3 className="mb-2 border-b border-rule pb-1.5 text-[0.9375rem] font-semibold">
+          <h2 className="mb-2 border-b border-rule pb-1.5 text-[0.9375rem] font-semibold">
             {column.title} <span className="meta font-normal tabular-nums">{column.stories.length}</span>
-          </h3>
+          </h2>
           <ul className="space-y-2">
             {column.stories.map((story) => (
               <li key={story.id} {...(story.may_change && drag({ item: { story, from: column.key } }))}>
@@ -104,7 +104,7 @@ function Card({ story, targets, zone, onOpen, onDraft, onMove }: CardProps) {
           </Link>
         ) : (
           <AdminButton variant="quiet" aria-label={`Make a draft of ${title}`} onClick={() => onDraft(story)}>
-            Make draft
+            Make a draft
           </AdminButton>
         )}
         {may_change && (

@@ -178,7 +178,7 @@ function StoryForm({ first, zone, people, me, onDraft, onClose, onDeleted }: For
         <AdminButton onClick={onClose}>Cancel</AdminButton>
         {first.article === null ? (
           <AdminButton disabled={isBusy} onClick={() => void draft()}>
-            Make draft
+            Make a draft
           </AdminButton>
         ) : (
           <AdminButton onClick={() => void navigate(adminUrl.article(first.article ?? 0))}>Open article</AdminButton>

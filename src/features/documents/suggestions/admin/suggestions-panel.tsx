@@ -1,5 +1,5 @@
 import { X } from "lucide";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { RoomNotes } from "#features/documents/notes/admin/use-notes.ts";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
 import { exactTime } from "#ui/admin/local-time.ts";
@@ -8,6 +8,7 @@ import { FailedNote } from "#ui/admin/panel.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import type { ListedSuggestion } from "../schema.ts";
+import type { Decision } from "./calls.ts";
 import { SuggestionThread } from "./suggestion-thread.tsx";
 import type { RoomSuggestionsState } from "./use-room-suggestions.ts";
 
@@ -37,15 +38,28 @@ export function SuggestionsPanel({ suggestions, notes, fields, textField, isBusy
     setSeen((before) => new Set([...before, current]));
     panel.current?.querySelector(`[data-card="${current}"]`)?.scrollIntoView({ block: "nearest" });
   }, [current]);
+  const show = ({ id }: ListedSuggestion) => {
+    goTo(id);
+    panel.current?.querySelector<HTMLElement>(`[data-card="${id}"]`)?.focus({ preventScroll: true });
+  };
   const step = (to: number) => {
     const next = shown[Math.max(0, Math.min(to, shown.length - 1))];
-    if (!next) return;
-    goTo(next.id);
-    panel.current?.querySelector<HTMLElement>(`[data-card="${next.id}"]`)?.focus({ preventScroll: true });
+    if (next) show(next);
   };
-  const decideAt = async (how: "accept" | "reject", one: ListedSuggestion) => {
-    await decide(one.is_mine && how === "reject" ? "withdraw" : how, { suggestions: [one.id] });
-    panel.current?.querySelector<HTMLElement>("h2")?.focus();
+  const waiting = useRef(new Set<string>());
+  const last = useRef<Promise<void>>(Promise.resolve());
+  /** Decides after the decisions before it. Moves on immediately: the card that has the focus will disappear. */
+  const decideOn = (how: Decision, { id }: ListedSuggestion) => {
+    if (waiting.current.has(id)) return;
+    waiting.current.add(id);
+    const place = shown.findIndex((one) => one.id === id);
+    const isLeft = (one: ListedSuggestion) => !waiting.current.has(one.id);
+    const next = shown.slice(place + 1).find(isLeft) ?? shown.slice(0, place).findLast(isLeft);
+    if (next) show(next);
+    else panel.current?.querySelector<HTMLElement>("h2")?.focus();
+    last.current = last.current
+      .then(() => decide(how, { suggestions: [id] }))
+      .finally(() => waiting.current.delete(id));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, target } = event;
@@ -53,8 +67,9 @@ export function SuggestionsPanel({ suggestions, notes, fields, textField, isBusy
     const one = shown[at];
     if (key === "j") step(at + 1);
     else if (key === "k") step(at - 1);
-    else if (one && !isBusy && key === "a" && mayDecide) void decideAt("accept", one);
-    else if (one && !isBusy && key === "r" && (mayDecide || one.is_mine)) void decideAt("reject", one);
+    else if (one && key === "a" && mayDecide) decideOn("accept", one);
+    else if (one && key === "r" && one.is_mine) decideOn("withdraw", one);
+    else if (one && key === "r" && mayDecide) decideOn("reject", one);
     else return;
     event.preventDefault();
   };
@@ -106,6 +121,7 @@ export function SuggestionsPanel({ suggestions, notes, fields, textField, isBusy
                 key={one.id}
                 one={one}
                 label={one.field === textField ? null : (fields[one.field]?.label ?? null)}
+                onDecide={(how) => decideOn(how, one)}
                 {...{ suggestions, notes, isBusy }}
               />
             ))}
@@ -161,12 +177,12 @@ type CardProps = Pick<Props, "suggestions" | "notes" | "isBusy"> & {
   one: ListedSuggestion;
   /** The changed plain text; null for the content. */
   label: string | null;
+  onDecide: (how: Decision) => void;
 };
 
-function Card({ one, label, suggestions, notes, isBusy }: CardProps) {
+function Card({ one, label, onDecide, suggestions, notes, isBusy }: CardProps) {
   const { id, person, before, after, is_mine: isMine, created } = one;
-  const { current, goTo, decide, mayDecide } = suggestions;
-  const act = (how: "accept" | "reject" | "withdraw") => void decide(how, { suggestions: [id] });
+  const { current, goTo, mayDecide } = suggestions;
   return (
     <li
       data-card={id}
@@ -184,17 +200,17 @@ function Card({ one, label, suggestions, notes, isBusy }: CardProps) {
       </button>
       <div className="note-actions">
         {mayDecide && (
-          <AdminButton variant="quiet" disabled={isBusy} aria-keyshortcuts="a" onClick={() => act("accept")}>
+          <AdminButton variant="quiet" disabled={isBusy} aria-keyshortcuts="a" onClick={() => onDecide("accept")}>
             Accept
           </AdminButton>
         )}
         {mayDecide && !isMine && (
-          <AdminButton variant="quiet" disabled={isBusy} aria-keyshortcuts="r" onClick={() => act("reject")}>
+          <AdminButton variant="quiet" disabled={isBusy} aria-keyshortcuts="r" onClick={() => onDecide("reject")}>
             Reject
           </AdminButton>
         )}
         {isMine && (
-          <AdminButton variant="quiet" disabled={isBusy} onClick={() => act("withdraw")}>
+          <AdminButton variant="quiet" disabled={isBusy} onClick={() => onDecide("withdraw")}>
             Withdraw
           </AdminButton>
         )}

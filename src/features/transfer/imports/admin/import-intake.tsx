@@ -60,7 +60,7 @@ export function ImportIntake({ chooser, onStarted }: Props) {
   }
 
   return (
-    <FormCard title="New import">
+    <FormCard title="New import" level={2}>
       <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <DropArea isOpen={false} onFiles={upload}>
           <div className="flex flex-col items-start gap-4 border border-dashed border-rule p-5">
