@@ -139,6 +139,7 @@ test.extend({ role: "editor" as const })(
     await page.getByRole("button", { name: "Send", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Send this issue?" });
     await expect(dialog).toContainText(/goes to [\d,]+ subscribers? at the moment/);
+    await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
     await dialog.getByRole("button", { name: "Send now" }).click();
     await expect(toastOf(page, "Sending started")).toBeVisible();
     await server.mail.advanceIssues();

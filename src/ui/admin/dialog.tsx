@@ -34,7 +34,7 @@ type DialogProps = {
   sheet?: boolean;
   /** Gives the title the initial focus, so that Enter does not choose what has not been read. */
   focusesTitle?: boolean;
-};
+} & Pick<FrameProps, "focused">;
 
 const SIZES = {
   question: "max-w-md w-[calc(100%-2rem)] max-h-[90dvh]",
@@ -46,13 +46,14 @@ const SIZES = {
 /**
  * A modal dialog while it is rendered. The native element traps the focus and returns it on close.
  */
-export function Dialog({ title, children, onClose, wide = false, sheet = false, focusesTitle = false }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, children, onClose, wide = false, sheet = false, focusesTitle = false, focused } = props;
   const id = useId();
   return (
     <ModalFrame
       aria-labelledby={id}
       onClose={onClose}
-      {...(focusesTitle && { focused: (dialog) => dialog.querySelector<HTMLElement>("h2") })}
+      focused={focusesTitle ? (dialog) => dialog.querySelector<HTMLElement>("h2") : focused}
       className={
         sheet
           ? "mt-auto mb-0 max-h-[85dvh] w-full max-w-none overflow-y-auto p-5"
@@ -67,11 +68,13 @@ export function Dialog({ title, children, onClose, wide = false, sheet = false, 
   );
 }
 
-type FrameProps = Pick<DialogProps, "children" | "onClose"> & {
+type FrameProps = {
+  children: ReactNode;
+  onClose: () => void;
   /** While false the dialog is closed and its content stays mounted. */
   isOpen?: boolean;
   /** Returns the element that gets the initial focus; by default the first control. */
-  focused?: (dialog: HTMLDialogElement) => HTMLElement | null | undefined;
+  focused?: ((dialog: HTMLDialogElement) => HTMLElement | null | undefined) | undefined;
   "aria-labelledby"?: string;
   "aria-label"?: string;
   /** It contains fields of the surrounding form, whose shortcuts work in it too. */

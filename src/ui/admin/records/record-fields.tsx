@@ -39,7 +39,7 @@ export function RecordFields<Item extends Named, Values extends object>(props: P
   const form = useEditForm(kind, rest);
   const { base, isBusy } = form;
   return (
-    <FormCard title={`${base ? "Edit" : "New"} ${kind.what}`}>
+    <FormCard title={`${base ? "Edit" : "New"} ${kind.what}`} level={2}>
       <FormBody
         form={form}
         firstField={order[0] ?? "name"}

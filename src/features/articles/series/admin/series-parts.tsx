@@ -22,7 +22,7 @@ export function SeriesParts({ series, onClose }: Props) {
   // The button that opened it is below, perhaps far down in the list.
   useEffect(() => card.current?.focus(), []);
   return (
-    <FormCard ref={card} title={`Articles of “${series.name}”`}>
+    <FormCard ref={card} level={2} title={`Articles of “${series.name}”`}>
       {!parts && stored.error && (
         <FailedNote onRetry={() => void stored.refetch()}>Could not load the articles.</FailedNote>
       )}

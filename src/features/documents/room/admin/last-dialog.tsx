@@ -24,6 +24,8 @@ type Props = {
   /** The time that is set, as ISO 8601; null for none. */
   planned: string | null;
   opensTimed: boolean;
+  /** The name of the field with the initial focus; by default the first control has it. */
+  firstField?: string | undefined;
   timeHint?: string | undefined;
   /** The server's error of the time. */
   timeError?: string | undefined;
@@ -66,9 +68,15 @@ export function LastDialog(props: Props) {
     if (second.isConfirmed()) onConfirm(when === "now" ? null : time);
   }
   const act = when === "later" ? "Schedule" : verb;
+  // What is sent cannot be taken back: Enter alone does not send.
+  const first = verb === "Send" ? "[data-cancel]" : props.firstField && `[name=${props.firstField}]`;
   const label = second.isNamed && story ? anywayWords(act, story) : when === "later" ? act : `${verb} now`;
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog
+      title={title}
+      onClose={onClose}
+      focused={(dialog) => (first ? dialog.querySelector<HTMLElement>(first) : null)}
+    >
       <form noValidate onSubmit={submit} aria-busy={isBusy} className="mt-4 space-y-5">
         {props.children}
         <RadioGroup legend="When" options={WHENS} value={when} onChange={setWhen} />
@@ -103,8 +111,7 @@ export function LastDialog(props: Props) {
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-2 pt-1">
-          {/* What is sent cannot be taken back. */}
-          <AdminButton autoFocus={verb === "Send"} onClick={onClose}>
+          <AdminButton data-cancel onClick={onClose}>
             Cancel
           </AdminButton>
           <AdminButton

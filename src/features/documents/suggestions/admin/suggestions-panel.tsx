@@ -25,29 +25,14 @@ type Props = {
 const nameOf = ({ name, is_mine }: Pick<ListedSuggestion, "name" | "is_mine">) =>
   is_mine ? "You" : (name ?? "A removed user");
 
-/** The suggestions for a document, with a decision for each: next to the text, on a phone over its lower half. */
-export function SuggestionsPanel({ suggestions, notes, fields, textField, isBusy }: Props) {
-  const { open, closed, current, goTo, panel, decide, mayDecide } = suggestions;
-  const [person, setPerson] = useState<number | null>(null);
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
-  const shown = open.filter((one) => person === null || one.person === person);
-  const at = shown.findIndex(({ id }) => id === current);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another suggestion is current
-  useEffect(() => {
-    if (current === null) return;
-    setSeen((before) => new Set([...before, current]));
-    panel.current?.querySelector(`[data-card="${current}"]`)?.scrollIntoView({ block: "nearest" });
-  }, [current]);
+/** Shows a suggestion, or decides on one, among those that are listed. */
+function useDecisions({ goTo, panel, decide }: RoomSuggestionsState, shown: readonly ListedSuggestion[]) {
+  const waiting = useRef(new Set<string>());
+  const last = useRef<Promise<void>>(Promise.resolve());
   const show = ({ id }: ListedSuggestion) => {
     goTo(id);
     panel.current?.querySelector<HTMLElement>(`[data-card="${id}"]`)?.focus({ preventScroll: true });
   };
-  const step = (to: number) => {
-    const next = shown[Math.max(0, Math.min(to, shown.length - 1))];
-    if (next) show(next);
-  };
-  const waiting = useRef(new Set<string>());
-  const last = useRef<Promise<void>>(Promise.resolve());
   /** Decides after the decisions before it. Moves on immediately: the card that has the focus will disappear. */
   const decideOn = (how: Decision, { id }: ListedSuggestion) => {
     if (waiting.current.has(id)) return;
@@ -60,6 +45,27 @@ export function SuggestionsPanel({ suggestions, notes, fields, textField, isBusy
     last.current = last.current
       .then(() => decide(how, { suggestions: [id] }))
       .finally(() => waiting.current.delete(id));
+  };
+  return { show, decideOn };
+}
+
+/** The suggestions for a document, with a decision for each: next to the text, on a phone over its lower half. */
+export function SuggestionsPanel({ suggestions, notes, fields, textField, isBusy }: Props) {
+  const { open, closed, current, panel, decide, mayDecide } = suggestions;
+  const [person, setPerson] = useState<number | null>(null);
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const shown = open.filter((one) => person === null || one.person === person);
+  const at = shown.findIndex(({ id }) => id === current);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another suggestion is current
+  useEffect(() => {
+    if (current === null) return;
+    setSeen((before) => new Set([...before, current]));
+    panel.current?.querySelector(`[data-card="${current}"]`)?.scrollIntoView({ block: "nearest" });
+  }, [current]);
+  const { show, decideOn } = useDecisions(suggestions, shown);
+  const step = (to: number) => {
+    const next = shown[Math.max(0, Math.min(to, shown.length - 1))];
+    if (next) show(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, target } = event;

@@ -132,6 +132,7 @@ export function PublishDialog({ form, publishing, onGo, onMatter }: Props) {
       zone={zone}
       planned={planned}
       opensTimed={publishing.opensTimed}
+      firstField={publishing.opensNoted ? "reason" : undefined}
       timeHint={isUpdate ? "Until then readers see the current text." : undefined}
       isBusy={publishing.isBusy}
       // Some updates change no text and need no approval: the server decides.
@@ -141,7 +142,7 @@ export function PublishDialog({ form, publishing, onGo, onMatter }: Props) {
       onConfirm={confirm}
       fields={(when) => (
         <>
-          {isUpdate && <UpdateNoteFields update={update} isNow={when === "now"} isFirst={publishing.opensNoted} />}
+          {isUpdate && <UpdateNoteFields update={update} isNow={when === "now"} />}
           {newsletter && isOffered(when) && (
             <NewsletterChoice
               subject={newsletter.subject}

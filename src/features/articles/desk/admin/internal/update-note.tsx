@@ -82,12 +82,10 @@ type Props = {
   update: ReturnType<typeof useUpdateNote>;
   /** Whether the update is published immediately. Only then can it have a correction. */
   isNow: boolean;
-  /** Whether the dialog was opened for them. */
-  isFirst: boolean;
 };
 
 /** Asks why a published article is changed, and for a correction: readers see both. */
-export function UpdateNoteFields({ update, isNow, isFirst }: Props) {
+export function UpdateNoteFields({ update, isNow }: Props) {
   const { said, error, reasonError } = update;
   const { note, correction } = said;
   const canCorrect = isNow && update.mayCorrect;
@@ -98,7 +96,7 @@ export function UpdateNoteFields({ update, isNow, isFirst }: Props) {
     <>
       <Field
         label="Reason (optional)"
-        autoFocus={isFirst}
+        name="reason"
         maxLength={500}
         hint="Readers see it with the changes, at the end of the article."
         error={reasonError}
