@@ -47,7 +47,7 @@ test("a notification leads to the text without the editor, which is approved wit
   const replies = async () => (await (await api.get(editorApiUrl.notes(id))).json())[0].replies;
   await expect.poll(replies).toMatchObject([{ text: "The bank." }]);
   await notes(page)
-    .getByRole("button", { name: /^Resolve/ })
+    .getByRole("button", { name: /^Resolve “/ })
     .click();
 
   await expect(open).toHaveCount(0);

@@ -18,7 +18,7 @@ import { discardDraft, nameVersion, restoreVersion, saveDraft } from "./editing.
 import { cancelUpdate, type Publication, publishDocument, withdrawDocument } from "./publishing.ts";
 import { NO_VERSION, noWorkingCopy } from "./rules.ts";
 import { hasSuggestedText, markedTexts, textIn } from "./suggested-text.ts";
-import { codeOfMissing, findEdited, keyOf, saveOf, type WritingStore, wholeOf } from "./type.ts";
+import { codeOfMissing, findEdited, keyOf, saveOf, type VersionedBody, type WritingStore, wholeOf } from "./type.ts";
 
 type WithId = { id: number };
 
@@ -33,9 +33,6 @@ export type Presentation<Shown, Fields, Detail extends WithId, Draft extends Wit
   peopleOf?: (fields: Fields) => number[];
   presentVersion: (head: Revision, fields: Fields, names: Names) => Version;
 };
-
-/** The body of a response, and the name of the version that it shows. */
-export type VersionedBody<Body> = { name: string; body: Body };
 
 type Call = WithViewer & { headers: IncomingHttpHeaders; params: { id: string } };
 type VersionCall = Call & { params: { n: string } };

@@ -115,6 +115,9 @@ export const keyOf = ({ type }: Pick<NotifiedType, "type">, id: number): Documen
 
 export const codeOfMissing = ({ type }: Pick<NotifiedType, "type">) => `${type}_not_found` satisfies CodeOf<404>;
 
+/** The body of a response, and the name of the version that it shows. */
+export type VersionedBody<Body> = { name: string; body: Body };
+
 /** The name of a document and its working copy, as in `If-Match`. */
 export const nameOf = ({ row, copy }: Edited): string => versionName(row.version, copy?.version ?? null);
 

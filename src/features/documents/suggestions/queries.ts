@@ -2,7 +2,6 @@ import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { carried, rejected, suggestedWords } from "#features/content/suggestions.ts";
 import { columnsOf } from "#features/documents/history/queries.ts";
-import type { VersionedBody } from "#features/documents/lifecycle/routes.ts";
 import {
   type MarkedTexts,
   markedTexts,
@@ -10,7 +9,7 @@ import {
   suggestionRows,
   textIn,
 } from "#features/documents/lifecycle/suggested-text.ts";
-import { nameOf } from "#features/documents/lifecycle/type.ts";
+import { nameOf, type VersionedBody } from "#features/documents/lifecycle/type.ts";
 import type { DocumentType } from "#features/documents/types.ts";
 import { accountNames } from "#features/identity/accounts/queries.ts";
 import { seenTitle, titlesNow } from "#features/notifications/titles.ts";

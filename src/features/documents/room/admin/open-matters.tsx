@@ -80,7 +80,7 @@ export function OpenMatters({ matters, onGo }: MattersProps) {
   if (matters.length === 0) return null;
   return (
     <section aria-label="Still open" className="border-l-4 border-accent bg-surface px-4 py-3 text-[0.9375rem]">
-      <h3 className="text-sm font-semibold">Still open</h3>
+      <p className="text-sm font-semibold">Still open</p>
       <ul>
         {matters.map(({ kind, words }) => (
           <li key={words}>

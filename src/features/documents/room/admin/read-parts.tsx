@@ -13,7 +13,7 @@ export function ReadHeadlines({ names: [title = "", ...others], values, picture 
   const textOf = (name: string) => String(values[name] ?? "");
   return (
     <>
-      <h2 className="headline-lg mt-4 wrap-anywhere">{textOf(title).trim() || "Untitled"}</h2>
+      <h2 className="headline-lg mt-8 wrap-anywhere">{textOf(title).trim() || "Untitled"}</h2>
       {others.map((name) => (
         <p key={name} className="mt-3 font-serif text-xl leading-snug text-muted wrap-anywhere empty:hidden">
           {textOf(name)}

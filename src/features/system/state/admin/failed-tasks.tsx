@@ -10,7 +10,6 @@ import { useCall } from "#ui/admin/use-call.ts";
 import type { ShownTask, StateEndpoints } from "../endpoints.ts";
 import { systemNotices, systemState } from "./calls.ts";
 
-const MAX_ON_DASHBOARD = 2;
 const system = editorClientOf<StateEndpoints>();
 
 /** What failed, of which document: `Card of news.example in “Bridge opens”`. */
@@ -18,7 +17,13 @@ const taskWords = ({ what, document }: Pick<ShownTask, "what" | "document">): st
   document ? `${what} in “${document.title || "Untitled"}”` : what;
 
 /** Failed tasks as sentences, each with what can be done about it. */
-export function FailedTasks({ tasks, className = "" }: { tasks: readonly ShownTask[]; className?: string }) {
+export function FailedTasks({
+  tasks,
+  isOnDashboard = false,
+}: {
+  tasks: readonly ShownTask[];
+  isOnDashboard?: boolean;
+}) {
   const api = useEditorApi();
   const client = useQueryClient();
   const { isBusy, run } = useCall();
@@ -39,11 +44,15 @@ export function FailedTasks({ tasks, className = "" }: { tasks: readonly ShownTa
       },
     );
   return (
-    <section className={className} aria-labelledby="failed-tasks" aria-busy={isBusy}>
-      <h2 id="failed-tasks" className="headline-sm mb-3 font-semibold">
+    <section
+      className={isOnDashboard ? "pt-2" : "mt-10 border-t border-rule pt-6"}
+      aria-labelledby="failed-tasks"
+      aria-busy={isBusy}
+    >
+      <h2 id="failed-tasks" className={isOnDashboard ? "sr-only" : "headline-sm mb-3 font-semibold"}>
         Failed tasks
       </h2>
-      <ul className="divide-y divide-rule border-y border-rule text-[0.9375rem]">
+      <ul className={`divide-y divide-rule text-[0.9375rem] ${isOnDashboard ? "" : "border-y border-rule"}`}>
         {tasks.map((task) => (
           <FailedTask key={task.id} task={task} isBusy={isBusy} act={(how) => act(task.id, how)} />
         ))}
@@ -87,17 +96,17 @@ function FailedTask({ task, isBusy, act }: Props) {
   );
 }
 
-/** On the dashboard the newest ones, for those who manage the system; the screen has all. */
+/** On the dashboard the newest one, for those who manage the system, so that the list stays in view; the screen has all. */
 export function FailedTasksNotice() {
   const { data } = useApi(systemNotices());
   const all = data?.failed_tasks ?? [];
-  const more = all.length - MAX_ON_DASHBOARD;
+  const more = all.length - 1;
   return (
     <>
-      <FailedTasks tasks={all.slice(0, MAX_ON_DASHBOARD)} className="pt-6" />
+      <FailedTasks tasks={all.slice(0, 1)} isOnDashboard />
       {more > 0 && (
-        <p className="pt-2 text-[0.9375rem]">
-          <Link to={adminUrl.system()} className="underline underline-offset-4 hover:text-accent">
+        <p className="text-sm">
+          <Link to={adminUrl.system()} className="tap underline underline-offset-4 hover:text-accent">
             {more === 1 ? "1 more failed task" : `${more} more failed tasks`}
           </Link>
         </p>

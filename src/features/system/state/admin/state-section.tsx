@@ -54,7 +54,7 @@ function State({
           {tasks.running} running, {tasks.queued} queued, {tasks.failed} failed
         </Fact>
       </dl>
-      <FailedTasks tasks={failed_tasks} className="mt-10 border-t border-rule pt-6" />
+      <FailedTasks tasks={failed_tasks} />
       {rotation_proposed !== null && <RotationSection since={rotation_proposed} />}
       <BackupSection {...rest} />
       <StagingSection staging={staging} />
