@@ -50,7 +50,7 @@ const TABLE_READERS = {
   media: ["account", "article_picture"],
   // Locks accounts, so that two changes of one register of holdings wait for each other.
   record: ["account", "article"],
-  search: ["article_list_entry"],
+  search: ["article", "article_byline", "article_list_entry", "article_topic"],
   topics: ["article_topic"],
   // An export reads everything once, in the order of the ids. What an import has stored may be anywhere.
   transfer: [

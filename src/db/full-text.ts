@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
 import { holdLock, jsonElements } from "#db/dialect.ts";
 import type { Viewer } from "#shared/viewer.ts";
 import { mayBeMisspelt, mayHaveNeighbours, withinOneEdit } from "#shared/vocabulary.ts";
@@ -151,8 +151,8 @@ export type Corpus = {
   beginning: (db: Kysely<Tables>, start: string, limit: number) => Promise<string[]>;
 };
 
-/** The viewer of a search, and its time (epoch milliseconds). */
-export type Seen = { viewer: Viewer; now: number };
+/** The viewer of a search, and its time (epoch milliseconds). `within`: a condition on the article's `entry` of the list. */
+export type Seen = { viewer: Viewer; now: number; within?: RawBuilder<SqlBool> | undefined };
 
 /** Full-text search on one engine for one viewer: what the viewer may not read is never found. */
 export type FullText = {
@@ -168,6 +168,9 @@ export type FullText = {
 
 /** Indexed articles that are scheduled; drafts are not in the index. */
 export const hiddenArticles = ({ now }: Seen) => sql`select id from article where ${scheduled(now)}`;
+
+/** The condition of a filter, after others. */
+export const alsoWithin = ({ within }: Seen) => (within ? sql`and ${within}` : sql``);
 
 /** The number of index entries that a query's `from` clause selects. */
 export async function readCount(db: Kysely<Tables>, matching: RawBuilder<unknown>): Promise<number> {

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import {
   ANYWHERE,
+  alsoWithin,
   asEstimate,
   type Corpus,
   type FullText,
@@ -51,6 +52,7 @@ export function withPostgresText<Answer>(
 }
 
 function postgresText(db: Kysely<Tables>, corpus: Corpus, seen: Seen): FullText {
+  const entries = seen.within ? sql`join article_list_entry as entry on entry.article_id = matched.article_id` : sql``;
   const read = async (statement: RawBuilder<{ id: number }>) => (await statement.execute(db)).rows.map(({ id }) => id);
   /** Some matches, sorted by relevance if they are weighed, then by date. */
   const readSorted = async (
@@ -60,8 +62,9 @@ function postgresText(db: Kysely<Tables>, corpus: Corpus, seen: Seen): FullText 
   ) => {
     // Materialized, or the planner would scan the articles from the newest on and unpack each document.
     const ids = await read(sql`with matched as materialized (${matches}),
-        newest as (select article_id from matched where article_id not in (${hiddenArticles(seen)})
-          order by article_id desc limit ${most} offset ${skip})
+        newest as (select matched.article_id from matched ${entries}
+          where matched.article_id not in (${hiddenArticles(seen)}) ${alsoWithin(seen)}
+          order by matched.article_id desc limit ${most} offset ${skip})
       select article_id as id from newest join article_list_entry as entry using (article_id)
         ${weighed ? sql`join article_search using (article_id)` : sql``}
       order by ${weighed ? sql`ts_rank(document, ${weighed}) desc,` : sql``} entry.effective_at desc, article_id desc
@@ -95,7 +98,10 @@ function postgresText(db: Kysely<Tables>, corpus: Corpus, seen: Seen): FullText 
       return { words: planned, weighed: planned, after: 0, last: await corpus.lastArticleId(db) };
     },
     async count(plan) {
-      const matches = matched(plan);
+      const matches = seen.within
+        ? sql`select matched.article_id from (${matched(plan)}) as matched ${entries} where true ${alsoWithin(seen)}`
+        : matched(plan);
+      const column = seen.within ? sql`matched.article_id` : sql`article_id`;
       const most = plan.last > SMALL_ARCHIVE ? sql`limit ${MAX_COUNTED + 1}` : sql``;
       const { rows } = await sql<{ total: number; middle: number | null }>`
         select count(*) as total, avg(article_id)::float8 as middle from (${matches} ${most}) as matched`.execute(db);
@@ -106,7 +112,7 @@ function postgresText(db: Kysely<Tables>, corpus: Corpus, seen: Seen): FullText 
       const hidden = await sql`${hiddenArticles(seen)} limit 1`.execute(db);
       if (total === 0 || hidden.rows.length === 0) return total;
       return (
-        total - (await readCount(db, sql`from (${matches} and article_id in (${hiddenArticles(seen)})) as matched`))
+        total - (await readCount(db, sql`from (${matches} and ${column} in (${hiddenArticles(seen)})) as matched`))
       );
     },
     async pick(plan, step, before, limit) {

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import {
   type Alternatives,
   ANYWHERE,
+  alsoWithin,
   asEstimate,
   type Batch,
   type Corpus,
@@ -99,8 +100,8 @@ function inHead({ words }: Plan, { fields, whole }: Step): string {
 const behind = (id: number) => (id > 0 ? sql`and rowid > cast(${id} as integer)` : sql``);
 
 // The cross join fixes the join order: first the index, then its articles.
-const visible = ({ viewer, now }: Seen) => sql`cross join article_list_entry as entry on entry.article_id = match.rowid
-  where ${readable(viewer, now, LIST_ENTRY)}`;
+const visible = (seen: Seen) => sql`cross join article_list_entry as entry on entry.article_id = match.rowid
+  where ${readable(seen.viewer, seen.now, LIST_ENTRY)} ${alsoWithin(seen)}`;
 
 /**
  * Matches that a `from` clause selects (`match`, `entry`), sorted by the relevance of the words of another expression,
@@ -133,6 +134,8 @@ async function readSorted(
  * with MAX_WEIGHED entries at most. All words of a query together are expanded to at most MAX_TERMS vocabulary words.
  */
 const MAX_POSTINGS = 300_000;
+/** With a filter, which is checked article by article: as many as in the largest archive without estimates. */
+const MAX_FILTERED = SMALL_ARCHIVE;
 const MAX_WEIGHED = 20_000;
 const SAMPLE_SIZE = 2_000;
 /** High totals are estimated from the matches among this many last added articles. */
@@ -150,6 +153,12 @@ const MAX_SIMILAR = 1_000;
 export function sqliteText(db: Kysely<Tables>, corpus: Corpus, seen: Seen): FullText {
   /** The matches among the articles with ids from `from`, exclusive, to `to`. */
   const countBetween = async ({ words, after }: Plan, from: number, to: number) => {
+    if (seen.within)
+      return readCount(
+        db,
+        sql`from article_search as match ${visible(seen)} and article_search match ${anywhere(words)}
+          ${behind(Math.max(after, from))} and match.rowid <= cast(${to} as integer)`,
+      );
     const matching = sql`from article_search
       where article_search match ${anywhere(words)} ${behind(Math.max(after, from))} and rowid <= cast(${to} as integer)`;
     const all = await readCount(db, matching);
@@ -171,7 +180,7 @@ export function sqliteText(db: Kysely<Tables>, corpus: Corpus, seen: Seen): Full
     );
   };
   return {
-    plan: (words) => planWithin(db, corpus, words),
+    plan: (words) => planWithin(db, corpus, words, seen.within ? MAX_FILTERED : MAX_POSTINGS),
     async count(plan) {
       const recent = plan.last > SMALL_ARCHIVE ? plan.last - COUNTED_ARTICLES : 0;
       const counted = await countBetween(plan, recent, plan.last);
@@ -198,11 +207,11 @@ export function sqliteText(db: Kysely<Tables>, corpus: Corpus, seen: Seen): Full
 const anywhere = (words: PlannedWord[]) => words.map(({ beginning }) => `(${beginning})`).join(" AND ");
 
 /**
- * In a large archive words are dropped, the commonest first, until a step stays within `MAX_POSTINGS`: a word in half
+ * In a large archive words are dropped, the commonest first, until a step stays within `postings`: a word in half
  * of the articles distinguishes them least. If even the last word has too many, only the last added articles are
  * searched.
  */
-async function planWithin(db: Kysely<Tables>, corpus: Corpus, words: Alternatives[]): Promise<Plan> {
+async function planWithin(db: Kysely<Tables>, corpus: Corpus, words: Alternatives[], postings: number): Promise<Plan> {
   const last = await corpus.lastArticleId(db);
   const share = Math.max(1, Math.floor(MAX_TERMS / words.flat().length));
   const isAlone = words.length === 1;
@@ -219,8 +228,8 @@ async function planWithin(db: Kysely<Tables>, corpus: Corpus, words: Alternative
   const rated: { word: PlannedWord; density: number }[] = [];
   for (const word of planned) rated.push({ word, density: await densityOf(db, word.beginning, last) });
   rated.sort((left, right) => left.density - right.density);
-  const within = (postings: number) => {
-    let room = postings;
+  const within = (most: number) => {
+    let room = most;
     return rated
       .filter(({ density }) => {
         room -= density * last;
@@ -229,10 +238,10 @@ async function planWithin(db: Kysely<Tables>, corpus: Corpus, words: Alternative
       .map(({ word }) => word);
   };
   const weighed = within(MAX_WEIGHED);
-  const kept = within(MAX_POSTINGS);
+  const kept = within(postings);
   const rarest = rated[0];
   if (kept.length > 0 || !rarest) return { words: kept, weighed, after: 0, last };
-  return { words: [rarest.word], weighed, after: last - Math.floor(MAX_POSTINGS / rarest.density), last };
+  return { words: [rarest.word], weighed, after: last - Math.floor(postings / rarest.density), last };
 }
 
 /** The number of index entries per article, estimated from those added last. Several words are read one by one. */

@@ -14,11 +14,16 @@ import { documentPattern, pagePattern } from "./urls.ts";
 
 /**
  * The reader's location: `pathname` and `search` as in the address. `key` identifies the entry of the browser's
- * history, even after a reload; `action` is how the reader got here.
+ * history, even after a reload; `action` is how the reader got here: `stay` leaves focus and scrolling as they are.
  */
-export type Place = { pathname: string; search: string; key: string; action: "load" | "push" | "replace" | "traverse" };
+export type Place = {
+  pathname: string;
+  search: string;
+  key: string;
+  action: "load" | "push" | "replace" | "stay" | "traverse";
+};
 
-type Navigate = (to: string, options?: { replace?: boolean }) => void;
+type Navigate = (to: string, options?: { replace?: boolean; stay?: boolean }) => void;
 type Params = Record<string, string | undefined>;
 
 const PlaceContext = createContext<Place>({ pathname: "/", search: "", key: "", action: "load" });
@@ -57,13 +62,13 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
     onTraverse();
     return () => removeEventListener("popstate", onTraverse);
   }, []);
-  const navigate = useCallback<Navigate>((to, { replace = false } = {}) => {
+  const navigate = useCallback<Navigate>((to, { replace = false, stay = false } = {}) => {
     const state = { key: Math.random().toString(36).slice(2) };
     // The same address again adds no history entry.
     const isHere = to === location.pathname + location.search;
     if (replace || isHere) history.replaceState(state, "", to);
     else history.pushState(state, "", to);
-    startTransition(() => setPlace(placeNow(replace ? "replace" : "push")));
+    startTransition(() => setPlace(placeNow(stay ? "stay" : replace ? "replace" : "push")));
   }, []);
   return (
     <NavigateContext value={navigate}>

@@ -45,3 +45,25 @@ test("the page's own box searches again, and more results are on further pages",
   await page.getByRole("link", { name: "Go to the first page" }).click();
   await expect(results).toHaveCount(20);
 });
+
+test("results follow the reader's typing, the last words win, and the field stays", async ({
+  page,
+  publishArticle,
+}) => {
+  await publishArticle({ title: "Zebrafish in the lake" });
+  await publishArticle({ title: "Zeppelin over the lake" });
+  await openPage(page, "/search");
+  const box = page.getByRole("main").getByRole("searchbox", { name: "Search articles" });
+  await box.focus();
+  const release = await holdCalls(page, "**/api/articles/search/?query=ze&**");
+  await box.fill("ze");
+  await expect(page).toHaveURL("/search?query=ze");
+  await box.fill("zeppelin");
+  await expect(page).toHaveURL("/search?query=zeppelin");
+  release();
+  const results = page.getByRole("region", { name: "Results" }).getByRole("article");
+  await expect(results).toHaveCount(1);
+  await expect(page.getByRole("status").filter({ hasText: "1 result" })).toBeVisible();
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue("zeppelin");
+});

@@ -205,7 +205,7 @@ describeOnSqlite("data derived from content", (open) => {
     const stored = { title: [], tags: [], excerpt: [], about: [], body: ["数字货币政策"] };
     await putDocuments(database.db as never, new Map([[id, stored]]));
     const found = async (query: string) =>
-      (await searchIds(database, ANYBODY, clock.now(), query, { limit: 5, offset: 0 })).ids;
+      (await searchIds(database, { viewer: ANYBODY, now: clock.now() }, { query, limit: 5, offset: 0 })).ids;
     expect(await found("货币")).toEqual([]);
     await deriveMissing(store, () => false);
     expect(await found("货币")).toEqual([id]);

@@ -73,7 +73,8 @@ it("bounds the work of a query, however large the archive and the query", async 
   const words = ["alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india", "juliett"];
   const clock = await largeArchive(database, { size: 60_000, textOf: () => words.join(" ") });
   const { watched, expressions } = watchMatches(database);
-  const ask = (query: string) => searchIds(watched, ANYBODY, clock.now(), query, { limit: 100, offset: 4_800 });
+  const ask = (query: string) =>
+    searchIds(watched, { viewer: ANYBODY, now: clock.now() }, { query, limit: 100, offset: 4_800 });
   const longest = () => Math.max(0, ...expressions.map((expression) => expression.match(/\\"/g)?.length ?? 0)) / 2;
 
   expect((await ask("t a o i s w c b p h f m d r e l the and of")).ids).toEqual([]);
@@ -98,7 +99,7 @@ it("counts all of very many matches, and lists the first of them, the newest of 
   );
   const newest = await publish(store, { title: "Commoners", publishedAt: clock.now() - 1 });
   const page = (query: string, offset: number) =>
-    searchIds(database, ANYBODY, clock.now(), query, { limit: 20, offset });
+    searchIds(database, { viewer: ANYBODY, now: clock.now() }, { query, limit: 20, offset });
   const { ids, total } = await page("common", 0);
   expect(total).toBe(5202);
   expect(ids[0]).toBe(newest - 1);
@@ -115,7 +116,8 @@ describeOnEngines("search in a large archive", (open) => {
     const size = 24_600;
     const textOf = (id: number) => (id % 2 === 0 ? "kilo" : id % 3 === 0 ? "lima mike" : "mike");
     const clock = await largeArchive(database, { size, textOf });
-    const search = (query: string, page = ALL) => searchIds(database, ANYBODY, clock.now(), query, page);
+    const search = (query: string, page = ALL) =>
+      searchIds(database, { viewer: ANYBODY, now: clock.now() }, { query, ...page });
 
     const many = (await search("kilo")).total;
     expect(Math.abs(many / (size / 2) - 1), String(many)).toBeLessThan(0.1);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { FILTER_NAMES } from "#features/search/rules.ts";
 import { type PageName, pageUrl } from "#shared/urls.ts";
 import { matchRoute } from "./match-route.ts";
 
@@ -45,4 +46,8 @@ describe("matchRoute", () => {
       }),
     );
   });
+});
+
+it("the search page knows each filter of a search", () => {
+  expect(matchRoute(pageUrl.search()).route.parameters).toEqual(["query", ...FILTER_NAMES, "page"]);
 });

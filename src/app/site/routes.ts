@@ -49,7 +49,10 @@ const pages: Record<Exclude<PageName, "notFound">, Page> = {
   advertise: { load: sitePage(pagePattern.advertise) },
   privacyPolicy: { load: sitePage(pagePattern.privacyPolicy) },
   unsubscribe: { load: () => import("#features/newsletter/site/unsubscribe-page.tsx"), secrets: ["token"] },
-  search: { load: () => import("#features/search/site/search-page.tsx"), parameters: ["query", "page"] },
+  search: {
+    load: () => import("#features/search/site/search-page.tsx"),
+    parameters: ["query", "category", "author", "topic", "genre", "from", "until", "page"],
+  },
   saved: { load: () => import("#features/articles/site/saved-page.tsx") },
 };
 

@@ -41,7 +41,7 @@ function useScroll(place: Place): void {
     addEventListener("click", note, { capture: true });
     let stop = () => {};
     if (action === "traverse") stop = scrollWhenLongEnough(top);
-    else if (from.pathname !== pathname || from.search !== search) {
+    else if (action !== "stay" && (from.pathname !== pathname || from.search !== search)) {
       const isBetweenArticles = from.pathname.startsWith("/article/") && pathname.startsWith("/article/");
       const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
       window.scrollTo({ top: 0, behavior: isBetweenArticles && !isCalm ? "smooth" : "instant" });
@@ -217,7 +217,8 @@ function NavigationEffects() {
     if (from.pathname === place.pathname && from.search === place.search) return;
     client.removeQueries({ predicate: (query) => query.state.status === "error" && !query.isActive() });
     void client.refetchQueries({ predicate: (query) => query.state.status === "error" && query.isActive() });
-    if (place.action !== "traverse") document.getElementById("main")?.focus({ preventScroll: true });
+    if (place.action !== "traverse" && place.action !== "stay")
+      document.getElementById("main")?.focus({ preventScroll: true });
   }, [place, client]);
   return null;
 }

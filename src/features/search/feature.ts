@@ -34,7 +34,7 @@ function searchRoutes({ database, clock }: { database: Database; clock: Clock })
     serve(app, searchEndpoints, {
       "GET /articles/search": async ({ query, viewer, isForPage = false }, reply) => {
         const now = clock.now();
-        const { ids, total } = await searchIds(database, viewer, now, query.query, query);
+        const { ids, total } = await searchIds(database, { viewer, now }, query);
         reply.header(TOTAL_HEADER, total);
         return presentSummaries(await summariesByIds(database.db, viewer, now, ids), { isForPage });
       },

@@ -25,7 +25,7 @@ function siteOn(database: Database): Site {
     guardPublication: async () => undefined,
   };
   const find = async (query: string) => {
-    const { ids, total } = await searchIds(database, ANYBODY, clock.now(), query, ALL);
+    const { ids, total } = await searchIds(database, { viewer: ANYBODY, now: clock.now() }, { query, ...ALL });
     expect(total).toBe(ids.length);
     return ids;
   };
@@ -91,7 +91,8 @@ describeOnEngines("search", (open) => {
       await publish(store, { title: "Ether", category: "Wallets", ...older(500) }),
     ];
     const text = await publish(store, { title: "Ether", content: "<p>A wallet.</p>" });
-    const find = async () => (await searchIds(store.database, ANYBODY, clock.now(), "ether wallet", ALL)).ids;
+    const find = async () =>
+      (await searchIds(store.database, { viewer: ANYBODY, now: clock.now() }, { query: "ether wallet", ...ALL })).ids;
     expect(await find()).toEqual([...steps, text]);
 
     const { content } = await store.content.prepare("<p>Nothing of it.</p>");
@@ -249,7 +250,7 @@ describeOnEngines("search", (open) => {
       await publish(store, { content: `<p>${"rollup ".repeat(index + 1)}</p>`, publishedAt });
     }
     const page = (limit: number, offset: number) =>
-      searchIds(store.database, ANYBODY, clock.now(), "rollup", { limit, offset });
+      searchIds(store.database, { viewer: ANYBODY, now: clock.now() }, { query: "rollup", limit, offset });
     const whole = await page(100, 0);
     expect(new Set(whole.ids).size).toBe(15);
     const pages = await Promise.all([0, 4, 8, 12].map((offset) => page(4, offset)));

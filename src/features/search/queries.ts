@@ -1,12 +1,14 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import {
   ANYWHERE,
+  alsoWithin,
   type Corpus,
   type FullText,
   MAX_LISTED,
   neighbours,
   type Plan,
+  type Seen,
   type Step,
   wordsBeginning,
 } from "#db/full-text.ts";
@@ -20,7 +22,8 @@ import { articleScope } from "#features/articles/scopes.ts";
 import type { Page } from "#shared/schema.ts";
 import type { Viewer } from "#shared/viewer.ts";
 import { isSignificant, mayBeMisspelt, vocabularyHolds } from "#shared/vocabulary.ts";
-import { queryWords } from "./rules.ts";
+import { conditionOf } from "./filters.ts";
+import { type Filters, queryWords } from "./rules.ts";
 
 /**
  * A query of only stop words and single letters is matched against title and tags of this many of the newest articles.
@@ -42,20 +45,22 @@ const STEPS: Step[] = [
 const CORPUS: Corpus = { lastArticleId, holds: vocabularyHolds, beginning: wordsBeginning };
 
 /**
- * Ids of one page of the articles that contain every word of a query, best first, and the total. If nothing matches
- * exactly, longer words may have one typing error.
+ * Ids of one page of the articles that contain every word of a query and pass its filters, best first, and the total. If
+ * nothing matches exactly, longer words may have one typing error.
  */
 export async function searchIds(
   database: Database,
-  viewer: Viewer,
-  now: number,
-  query: string,
-  page: Page,
+  { viewer, now }: Pick<Seen, "viewer" | "now">,
+  { query, limit, offset, ...filters }: Page & { query: string } & Filters,
 ): Promise<{ ids: number[]; total: number }> {
   shows(articleScope.search);
+  const within = await conditionOf(database.db, { viewer, now }, filters);
+  if (within === null) return NOTHING;
+  const page = { limit, offset };
+  const seen = { viewer, now, within };
   const asked = queryWords(query, isSignificant);
-  if (asked.length === 0) return newestWith(database.db, viewer, now, queryWords(query), page);
-  return withFullText(database, CORPUS, { viewer, now }, async (text, db) => {
+  if (asked.length === 0) return newestWith(database.db, seen, queryWords(query), page);
+  return withFullText(database, CORPUS, seen, async (text, db) => {
     let plan = await text.plan(asked.map((word) => [word]));
     let total = await text.count(plan);
     if (total === 0 && asked.some(mayBeMisspelt)) {
@@ -83,17 +88,15 @@ async function pageIds(text: FullText, plan: Plan, page: Page): Promise<number[]
   return ids;
 }
 
+const NOTHING = { ids: [], total: 0 };
+
 /** The newest articles whose title and tags contain words starting with each of these. */
-async function newestWith(db: Kysely<Tables>, viewer: Viewer, now: number, words: string[], page: Page) {
-  if (words.length === 0) return { ids: [], total: 0 };
-  const newest = await db
-    .selectFrom("article_list_entry")
-    .select(["article_id", "words"])
-    .where(readable(viewer, now, LIST_ENTRY))
-    .orderBy("effective_at", "desc")
-    .orderBy("article_id", "desc")
-    .limit(NEWEST)
-    .execute();
+async function newestWith(db: Kysely<Tables>, seen: Seen, words: string[], page: Page) {
+  if (words.length === 0) return NOTHING;
+  const { rows: newest } = await sql<{ article_id: number; words: string }>`
+    select article_id, words from article_list_entry as entry
+    where ${readable(seen.viewer, seen.now, LIST_ENTRY)} ${alsoWithin(seen)}
+    order by effective_at desc, article_id desc limit ${NEWEST}`.execute(db);
   const found = newest.filter((article) => words.every((word) => article.words.includes(` ${word}`)));
   const ids = found.slice(page.offset, page.offset + page.limit).map(({ article_id }) => article_id);
   return { ids, total: found.length };

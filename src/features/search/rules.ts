@@ -1,4 +1,5 @@
 import { fold, isUnspacedLetter, splitByScript, words } from "#shared/text.ts";
+import { pageUrl } from "#shared/urls.ts";
 import { mayBeMisspelt, withinOneEdit } from "#shared/vocabulary.ts";
 
 /** Maximum of words used of a query, and of characters used of each; words of a text are cut alike. */
@@ -27,6 +28,42 @@ export function queryWords(query: string, isWanted: (word: string) => boolean = 
 }
 
 const LETTER = /\P{M}\p{M}*/gu;
+
+/** The genres that readers can search for. */
+export const SEARCHED_GENRES = ["news", "opinion", "analysis", "review", "explainer"] as const;
+
+/** What a search may be limited to: by slug or name, and from one day to another, such as `2026-11-30`. */
+export const FILTER_NAMES = ["category", "author", "topic", "genre", "from", "until"] as const;
+type Genre = (typeof SEARCHED_GENRES)[number] | "sponsored";
+export type Filters = Partial<Record<Exclude<(typeof FILTER_NAMES)[number], "genre">, string | undefined>> & {
+  genre?: Genre | undefined;
+};
+
+const IS_DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** Whether a text is a day that exists, such as `2026-02-28`. */
+export const isDay = (text: string): boolean =>
+  IS_DAY.test(text) && Number.isFinite(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+
+/** The longest name that a filter takes, in characters. */
+export const MAX_FILTER = 200;
+
+/** The filters of an address, without those that mean nothing. */
+export function filtersIn(search: URLSearchParams): Filters {
+  const given = (name: (typeof FILTER_NAMES)[number]) => (search.get(name) ?? "").trim().slice(0, MAX_FILTER);
+  const genre = SEARCHED_GENRES.find((one) => one === given("genre"));
+  const filters: Filters = { ...(genre && { genre }) };
+  for (const name of ["category", "author", "topic"] as const) if (given(name) !== "") filters[name] = given(name);
+  for (const name of ["from", "until"] as const) if (isDay(given(name))) filters[name] = given(name);
+  return filters;
+}
+
+/** The address of a search. */
+export const searchUrl = (query: string, filters: Filters = {}, page = 1): string =>
+  [
+    pageUrl.search(query),
+    ...FILTER_NAMES.flatMap((name) => (filters[name] ? [`${name}=${encodeURIComponent(filters[name])}`] : [])),
+    ...(page > 1 ? [`page=${page}`] : []),
+  ].join("&");
 
 export type TextSegment = { text: string; match: boolean };
 

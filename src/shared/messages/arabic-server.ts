@@ -42,7 +42,6 @@ export const SERVER_ARABIC: Messages = {
   "{name} held {coins} when this was published.": "عند نشر هذا المقال، كانت لدى {name} حيازات من {coins}.",
   "{name} held {coins} when this was updated.": "عند تحديث هذا المقال، كانت لدى {name} حيازات من {coins}.",
 
-  Author: "الكاتب",
   "All authors": "جميع الكُتّاب",
   "RSS feed": "خلاصة RSS",
   "Current disclosures": "الإفصاحات الحالية",
@@ -65,10 +64,6 @@ export const SERVER_ARABIC: Messages = {
   Parts: "الأجزاء",
   "Part {number}": "الجزء {number}",
   "{name}, a series of {site}.": "{name}، سلسلة من {site}.",
-  Topic: "موضوع",
-  Coin: "عملة",
-  Person: "شخصية",
-  Company: "شركة",
   "There are no older issues yet.": "لا توجد أعداد أقدم بعد.",
   "Newest issue": "أحدث عدد",
   "No issue has been sent yet.": "لم يُرسل أي عدد بعد.",

@@ -34,7 +34,6 @@ export const SERVER_ENGLISH = {
     "{name} held {coins} when this was updated.",
   ],
   documents: [
-    "Author",
     "All authors",
     "RSS feed",
     "Current disclosures",
@@ -50,10 +49,6 @@ export const SERVER_ENGLISH = {
     "Parts",
     "Part {number}",
     "{name}, a series of {site}.",
-    "Topic",
-    "Coin",
-    "Person",
-    "Company",
     "No issue has been sent yet.",
     "There are no older issues yet.",
     "Newest issue",

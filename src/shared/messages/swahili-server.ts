@@ -37,7 +37,6 @@ export const SERVER_SWAHILI: Messages = {
   "{name} held {coins} when this was published.": "{name} alikuwa akimiliki {coins} makala hii ilipochapishwa.",
   "{name} held {coins} when this was updated.": "{name} alikuwa akimiliki {coins} makala hii iliposasishwa.",
 
-  Author: "Mwandishi",
   "All authors": "Waandishi wote",
   "RSS feed": "Mlisho wa RSS",
   "Current disclosures": "Matamko ya maslahi ya sasa",
@@ -53,10 +52,6 @@ export const SERVER_SWAHILI: Messages = {
   Parts: "Sehemu",
   "Part {number}": "Sehemu ya {number}",
   "{name}, a series of {site}.": "{name}, mfululizo wa {site}.",
-  Topic: "Mada",
-  Coin: "Sarafu",
-  Person: "Mtu",
-  Company: "Kampuni",
   "There are no older issues yet.": "Bado hakuna matoleo ya zamani.",
   "Newest issue": "Toleo jipya zaidi",
   "No issue has been sent yet.": "Bado hakuna toleo lililotumwa.",

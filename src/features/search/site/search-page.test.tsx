@@ -19,7 +19,8 @@ const contextOf = (search: string): PageContext => ({
 async function searched(search: string, answer: Paged<ArticleSummary> | Error | undefined) {
   const { client, has, fails } = clientOfAnswers();
   const given = new URLSearchParams(search);
-  const call = searchResults(given.get("query")?.trim() ?? "", Number(given.get("page") ?? 1));
+  const query = given.get("query")?.trim() ?? "";
+  const call = searchResults({ query, page: Number(given.get("page") ?? 1) });
   if (answer instanceof Error) await fails(call, answer);
   else if (answer) has(call, answer);
   return { client, html: readerMarkup(<Page />, { client, to: `/search?${search}` }) };

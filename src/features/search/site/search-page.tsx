@@ -1,6 +1,5 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { Search } from "lucide";
-import { type FormEvent, useMemo } from "react";
+import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { trendingArticles } from "#features/articles/calls.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { Credit, OpinionBy, StoryTitle, TrendingList } from "#features/articles/site/article-card.tsx";
@@ -12,74 +11,39 @@ import type { ApiQuery } from "#shared/api-query.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 import { inLanguage } from "#shared/language.ts";
 import { type Head, type PageContext, pageCount, pageNumberOf } from "#shared/page.ts";
-import { useNavigate, useSearch } from "#shared/router.tsx";
+import { usePlace, useSearch } from "#shared/router.tsx";
 import { useLanguage, useSite, useText } from "#shared/site-context.tsx";
 import { textIn } from "#shared/translate.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { StoryMarks } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { StateNote } from "#ui/state-screen.tsx";
 import { CardDate } from "#ui/time.tsx";
 import type { SearchEndpoints } from "../endpoints.ts";
-import { markMatches } from "../rules.ts";
-
-function SearchForm({ query }: { query: string }) {
-  const t = useText();
-  const navigate = useNavigate();
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get("query") ?? "").trim();
-    if (text) navigate(pageUrl.search(text));
-  }
-  return (
-    <search>
-      <form action={pageUrl.search()} method="get" onSubmit={onSubmit} className="flex max-w-2xl">
-        <label htmlFor="search-page-query" className="sr-only">
-          {t("Search articles")}
-        </label>
-        <input
-          key={query}
-          id="search-page-query"
-          type="search"
-          name="query"
-          defaultValue={query}
-          maxLength={200}
-          placeholder={t("Search articles...")}
-          autoComplete="off"
-          enterKeyHint="search"
-          className="tap min-w-0 flex-1 border border-e-0 border-faint bg-paper px-4 text-base text-ink placeholder:text-faint"
-        />
-        <Button type="submit" aria-label={t("Search")}>
-          <Icon icon={Search} size={18} />
-          <span aria-hidden="true" className="max-sm:hidden">
-            {t("Search")}
-          </span>
-        </Button>
-      </form>
-    </search>
-  );
-}
+import { type Filters, filtersIn, markMatches, searchUrl } from "../rules.ts";
+import { FoundNames, namesFound } from "./found-names.tsx";
+import { SearchForm } from "./search-form.tsx";
 
 export function Page() {
   const t = useText();
   const { isNeutral } = useSite();
   const search = useSearch();
-  const { query, page } = read(search);
+  const { query, filters, page } = read(search);
+  const isWhole = page === 1 && Object.keys(filters).length === 0;
   return (
     <div className="page-width pt-10 pb-20 sm:pt-14">
       <h1 className="headline-lg break-words">{query ? t('Search Results for "{query}"', { query }) : t("Search")}</h1>
       <div className="mt-6">
-        <SearchForm query={query} />
+        <SearchForm query={query} filters={filters} />
       </div>
       <div className="mt-8 gap-x-16 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem]">
         <section aria-label={t("Results")}>
-          {query && page === 1 && <FoundPages query={query} />}
+          {query && isWhole && <FoundNames query={query} />}
+          {query && isWhole && <FoundPages query={query} />}
           {query ? (
-            <Results query={query} page={page} />
+            <Results query={query} filters={filters} page={page} />
           ) : (
             <StateNote>
               {t(
@@ -119,16 +83,21 @@ function FoundPages({ query }: { query: string }) {
   );
 }
 
-function Results({ query, page }: { query: string; page: number }) {
+function Results({ query, filters, page }: Asked) {
   const t = useText();
   const select = useMemo(() => completePage(page, SEARCH_PAGE_SIZE, completeList), [page]);
-  const results = useApi(searchResults(query, page), { select });
+  // While the reader types, the former results stay until the next ones are there.
+  const isTyped = usePlace().action === "stay";
+  const results = useApi(searchResults({ query, filters, page }), {
+    select,
+    ...(isTyped && { placeholderData: keepPreviousData }),
+  });
   if (results.data) {
     const { items, total } = results.data;
     if (isPastLast(results.data, page)) {
       return (
         <div className="pt-4 pb-12">
-          <PastLastPage sentence={t("The results of this search end before it.")} first={pageUrl.search(query)} />
+          <PastLastPage sentence={t("The results of this search end before it.")} first={searchUrl(query, filters)} />
         </div>
       );
     }
@@ -140,7 +109,7 @@ function Results({ query, page }: { query: string; page: number }) {
             : t("No results found.")}
         </p>
         {items.length > 0 && (
-          <ol className="mt-4 divide-y divide-rule border-t border-rule">
+          <ol aria-busy={results.isPlaceholderData} className="mt-4 divide-y divide-rule border-t border-rule">
             {items.map((article) => (
               <li key={article.id}>
                 <SearchResult article={article} query={query} />
@@ -148,11 +117,7 @@ function Results({ query, page }: { query: string; page: number }) {
             ))}
           </ol>
         )}
-        <Pager
-          page={page}
-          pages={pageCount(total, SEARCH_PAGE_SIZE)}
-          href={(to) => (to > 1 ? `${pageUrl.search(query)}&page=${to}` : pageUrl.search(query))}
-        />
+        <Pager page={page} pages={pageCount(total, SEARCH_PAGE_SIZE)} href={(to) => searchUrl(query, filters, to)} />
       </>
     );
   }
@@ -181,15 +146,23 @@ function Results({ query, page }: { query: string; page: number }) {
 const isPastLast = ({ items, total }: Paged<unknown>, page: number) =>
   total > 0 && (items.length === 0 || page > pageCount(total, SEARCH_PAGE_SIZE));
 
-const read = (search: URLSearchParams) => ({
+type Asked = { query: string; filters: Filters; page: number };
+
+const read = (search: URLSearchParams): Asked => ({
   query: (search.get("query") ?? "").trim(),
+  filters: filtersIn(search),
   page: pageNumberOf(search.get("page")),
 });
 
 export function queries({ search }: PageContext): ApiQuery<unknown>[] {
-  const { query, page } = read(search);
+  const { query, filters, page } = read(search);
   if (!query) return [trendingArticles()];
-  return [searchResults(query, page), trendingArticles(), ...(page === 1 ? [pagesFound(query)] : [])];
+  const isWhole = page === 1 && Object.keys(filters).length === 0;
+  return [
+    searchResults({ query, filters, page }),
+    trendingArticles(),
+    ...(isWhole ? [pagesFound(query), ...namesFound(query)] : []),
+  ];
 }
 
 export function head({ search, site }: PageContext): Head {
@@ -207,9 +180,9 @@ export function head({ search, site }: PageContext): Head {
  * A rejected query keeps its status (400 for one that is too long), server failures are 503; past the last page is 404.
  */
 export function status({ search }: PageContext, client: QueryClient): number {
-  const { query, page } = read(search);
+  const { query, filters, page } = read(search);
   if (!query) return 200;
-  const state = client.getQueryState<Paged<ArticleSummary>>(searchResults(query, page).queryKey);
+  const state = client.getQueryState<Paged<ArticleSummary>>(searchResults({ query, filters, page }).queryKey);
   if (state?.error) return statusOf(state.error);
   return state?.data && isPastLast(state.data, page) ? 404 : 200;
 }
@@ -271,7 +244,7 @@ export const SEARCH_PAGE_SIZE = 20;
 
 const search = clientOf<SearchEndpoints>();
 
-export const searchResults = (query: string, page: number) =>
+export const searchResults = ({ query, filters = {}, page }: { query: string; filters?: Filters; page: number }) =>
   search.paged("GET /articles/search", {
-    query: { query, limit: SEARCH_PAGE_SIZE, offset: (page - 1) * SEARCH_PAGE_SIZE },
+    query: { query, ...filters, limit: SEARCH_PAGE_SIZE, offset: (page - 1) * SEARCH_PAGE_SIZE },
   });
