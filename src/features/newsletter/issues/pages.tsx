@@ -30,8 +30,8 @@ export const issuePages = (db: Database["db"]): PageRoutes => ({
     const url = documentUrl.issues(after ?? undefined);
     return {
       url,
-      make: async ({ site }) => {
-        const archive = await readArchive(db, after);
+      make: async ({ viewer, now, site }) => {
+        const archive = await readArchive(db, { viewer, now }, after);
         return (
           archive && { head: headOfArchive(site, url), view: <ArchivePage siteName={site.name} archive={archive} /> }
         );

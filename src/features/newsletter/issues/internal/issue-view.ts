@@ -60,8 +60,15 @@ async function pageOf(
   return { view, description: row.preview || textBeginning(text, DESCRIPTION_LENGTH) || row.subject };
 }
 
-/** The list of sent issues, from the start or after `before`; undefined if `before` does not exist. */
-export async function readArchive(db: Kysely<Tables>, after: number | null): Promise<ArchiveView | undefined> {
+/**
+ * The list of sent issues, from the start, with the newest as a sample, or after `before`; undefined if `before` does not
+ * exist.
+ */
+export async function readArchive(
+  db: Kysely<Tables>,
+  { viewer, now }: { viewer: Viewer; now: number },
+  after: number | null,
+): Promise<ArchiveView | undefined> {
   const before = after === null ? undefined : await findSentIssue(db, after);
   if (after !== null && !before) return undefined;
   const rows = await listSentIssues(db, { before, limit: ARCHIVE_SIZE + 1 });
@@ -71,7 +78,14 @@ export async function readArchive(db: Kysely<Tables>, after: number | null): Pro
     preview,
     sentAt: new Date(started_at).toISOString(),
   }));
-  return { issues, next: rows.length > ARCHIVE_SIZE ? (issues.at(-1)?.id ?? null) : null, isFirst: after === null };
+  const newest = after === null ? issues[0] : undefined;
+  const sample = newest && (await readIssue(db, viewer, now, newest.id))?.view;
+  return {
+    issues,
+    ...(sample && { sample }),
+    next: rows.length > ARCHIVE_SIZE ? (issues.at(-1)?.id ?? null) : null,
+    isFirst: after === null,
+  };
 }
 
 /** Marks links of sponsored blocks for search engines. */

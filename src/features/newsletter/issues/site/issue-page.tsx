@@ -16,8 +16,10 @@ import { Field } from "#ui/field.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { LongDate } from "#ui/time.tsx";
 
+/** `sample`: the newest issue, on the first page of the list. */
 export type ArchiveView = {
   issues: { id: number; subject: string; preview: string; sentAt: string }[];
+  sample?: IssueView;
   /** The last issue of this page of the list; null if no more follow. */
   next: number | null;
   isFirst: boolean;
@@ -28,7 +30,7 @@ const STEP = "link-quiet inline-flex min-h-11 items-center font-semibold";
 /** What the newsletter is, a form to subscribe, and the issues that were sent, the newest first. */
 export function ArchivePage({ siteName, archive }: { siteName: string; archive: ArchiveView }) {
   const t = useText();
-  const { issues, next, isFirst } = archive;
+  const { issues, sample, next, isFirst } = archive;
   const newest = isFirst ? issues[0] : undefined;
   const past = newest ? issues.slice(1) : issues;
   return (
@@ -38,7 +40,7 @@ export function ArchivePage({ siteName, archive }: { siteName: string; archive: 
           <h1 className="headline-xl">{t("{name} by email", { name: siteName })}</h1>
           {isFirst && <Subscribe />}
         </div>
-        {newest && <NewestIssue issue={newest} />}
+        {newest && <NewestIssue issue={newest} sample={sample} />}
       </div>
       <h2 className="headline-md mt-12 mb-4">{t("Past newsletters")}</h2>
       {past.length === 0 && (
@@ -105,9 +107,17 @@ function Subscribe() {
   );
 }
 
-/** As a sample of what subscribers get. */
-function NewestIssue({ issue: { id, subject, preview, sentAt } }: { issue: ArchiveView["issues"][number] }) {
+/** Stories of an issue that its sample names, of which the first has a large picture. */
+const MAX_SAMPLED = 4;
+
+type NewestProps = { issue: ArchiveView["issues"][number]; sample: IssueView | undefined };
+
+/** As a sample of what subscribers get: how it begins, and its first stories. */
+function NewestIssue({ issue: { id, subject, preview, sentAt }, sample }: NewestProps) {
   const t = useText();
+  const language = useLanguage();
+  const stories = (sample?.parts ?? []).flatMap((part) => ("article" in part ? [part.article] : []));
+  const beginning = sample?.paragraphs[0] ?? preview;
   return (
     <section
       aria-labelledby="newest-heading"
@@ -117,12 +127,52 @@ function NewestIssue({ issue: { id, subject, preview, sentAt } }: { issue: Archi
         {t("Newest issue")}&nbsp;· <LongDate date={sentAt} />
       </p>
       <h2 id="newest-heading" className="headline-lg mt-2 wrap-anywhere">
-        <a href={documentUrl.issue(id)} className="link-quiet stretch">
+        <a href={documentUrl.issue(id)} className="link-quiet">
           {subject}
         </a>
       </h2>
-      {preview && <p className="mt-3 text-pretty text-muted wrap-anywhere">{preview}</p>}
+      {beginning && (
+        <p {...inLanguage("", language, beginning)} className="mt-3 line-clamp-6 text-pretty text-muted wrap-anywhere">
+          {beginning}
+        </p>
+      )}
+      {stories.length > 0 && (
+        <ul className="mt-5 border-t border-rule">
+          {stories.slice(0, MAX_SAMPLED).map((article, at) => (
+            <SampledStory key={article.id} article={article} isFirst={at === 0} />
+          ))}
+        </ul>
+      )}
     </section>
+  );
+}
+
+function SampledStory({ article, isFirst }: { article: IssueArticle; isFirst: boolean }) {
+  const site = useSite();
+  const { image_url, title } = article;
+  return (
+    <li
+      className={`relative border-b border-rule py-4 ${isFirst ? "" : "flex items-start justify-between gap-4 large-text:flex-col"}`}
+    >
+      {isFirst && image_url && (
+        <Picture src={image_url} alt="" sizes="(min-width: 1024px) 520px, 84vw" ratio="16/9" className="mb-3" />
+      )}
+      <div className="min-w-0">
+        <p className="text-sm font-semibold text-accent">
+          <StoryMarks of={article} />
+          {article.category}
+        </p>
+        <h3
+          {...inLanguage(article.language, site.language, title)}
+          className={`${isFirst ? "headline-md" : "headline-sm"} mt-1 wrap-anywhere`}
+        >
+          <a href={articlePath(site, article)} className="link-quiet stretch">
+            {title}
+          </a>
+        </h3>
+      </div>
+      {!isFirst && image_url && <Picture src={image_url} alt="" sizes="96px" ratio="4/3" className="w-24 shrink-0" />}
+    </li>
   );
 }
 
