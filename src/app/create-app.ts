@@ -33,6 +33,7 @@ import { replyWithError } from "./errors.ts";
 import { apiRoutesOf, type Features, pagesOf, siteRoutesOf } from "./features.ts";
 import { formPosts } from "./form-posts.tsx";
 import { frontPreview } from "./front-preview.ts";
+import { goneRenderer } from "./gone-page.tsx";
 import { healthRoutes } from "./health.ts";
 import { lookPreview } from "./look-preview.ts";
 import { mcpRoutes } from "./mcp/routes.ts";
@@ -127,7 +128,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   addHooks(app, { database, headers, clients });
   receiveBodies(app, http.askForBody);
   answerInOneFormat(app);
-  redirectMissing(app, { redirects: features.redirects, pages });
+  const renderGone = goneRenderer({ ...common, pages, readApi });
+  redirectMissing(app, { redirects: features.redirects, renderGone });
   if (env.rateLimits) await limitRequests(app, features.limits.counts);
   await app.register(healthRoutes({ database, isStopping: http.isStopping }));
   await registerFeatures(app, parts, { ...common, pages, limit });
@@ -141,7 +143,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       readMarkdown: features.articles.readMarkdown,
       linkWithTerms: features.feeds.crawlers.linkWithTerms,
     }),
-    serveOther: sitePages({ ...own, cache, readAddress: features.pages.readAddress }),
+    serveOther: sitePages({ ...own, cache, renderGone, readAddress: features.pages.readAddress }),
   });
   return app;
 }

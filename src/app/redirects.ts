@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { createElement } from "react";
 import type { RedirectsFeature } from "#features/addresses/redirects/feature.ts";
 import { isGone, locationOf, numberedAddress } from "#features/addresses/redirects/rules.ts";
 import { pathKey } from "#features/addresses/rules.ts";
-import { OtherWays } from "#features/articles/site/article-card.tsx";
 import { adminUrl, feedUrl } from "#shared/urls.ts";
-import { isPagePath, type Pages, splitTarget } from "./render/pages.ts";
+import type { GoneCode, RenderGone } from "./gone-page.tsx";
+import { isPagePath, splitTarget } from "./render/pages.ts";
 
 type Redirects = Pick<RedirectsFeature, "find" | "findNumbered" | "counters">;
-type Deps = { redirects: Redirects; pages: Pages };
+type Deps = { redirects: Redirects; renderGone: RenderGone };
 
 /** Replies that a redirect may replace: the page does not exist, or was removed. */
 const REPLACEABLE = new Set([404, 410]);
@@ -21,17 +20,11 @@ const EXPECTED = new Map([
   ["/.well-known/change-password", { code: 302, to: adminUrl.security() }],
 ]);
 
-/** The notices of removed and withheld pages. */
-export const GONE = {
-  410: { title: "This page was removed", message: "The page at this address was removed." },
-  451: { title: "This page is not available", message: "The page at this address was withheld for legal reasons." },
-};
-
 /**
  * Replaces the response for an address without a page by its redirect, so that a redirect never hides a page. Without
  * one, the address is counted as missing.
  */
-export function redirectMissing(app: FastifyInstance, { redirects, pages }: Deps): void {
+export function redirectMissing(app: FastifyInstance, { redirects, renderGone }: Deps): void {
   // The home page exists at every query, so these are looked up first.
   app.addHook("onRequest", async (request, reply) => {
     const address = isRead(request) ? numberedAddress(request.raw.url ?? "/") : undefined;
@@ -40,9 +33,8 @@ export function redirectMissing(app: FastifyInstance, { redirects, pages }: Deps
     if (!found) return;
     countHit(redirects, request, found.id);
     const { code, reason, target } = found;
-    const isRemoved = isGone(code);
-    const body = isRemoved
-      ? gone(reply, pages, { code: code as keyof typeof GONE, reason })
+    const body = isGone(code)
+      ? await gone(reply, renderGone(request, code as GoneCode, reason), code)
       : moved(reply, { code, to: target });
     return reply.send(body);
   });
@@ -60,7 +52,7 @@ export function redirectMissing(app: FastifyInstance, { redirects, pages }: Deps
     }
     countHit(redirects, request, found.row.id);
     const { code, reason } = found.row;
-    if (isGone(code)) return gone(reply, pages, { code: code as keyof typeof GONE, reason });
+    if (isGone(code)) return gone(reply, renderGone(request, code as GoneCode, reason), code);
     return moved(reply, { code, to: found.target.includes("?") ? found.target : found.target + query });
   });
 }
@@ -77,14 +69,9 @@ function moved(reply: FastifyReply, { code, to }: { code: number; to: string }):
   return "";
 }
 
-function gone(
-  reply: FastifyReply,
-  pages: Pages,
-  { code, reason }: { code: keyof typeof GONE; reason: string },
-): string {
-  const { title, message } = GONE[code];
+async function gone(reply: FastifyReply, page: ReturnType<RenderGone>, code: number): Promise<string> {
+  const { headers, body } = await page;
   forgetBody(reply);
-  const { headers, body } = pages.noticeOf({ title, message: reason || message, form: createElement(OtherWays) });
   reply.code(code).headers(headers);
   return body;
 }

@@ -8,10 +8,14 @@ import type { SiteInfo } from "#shared/page.ts";
 import { isSlug } from "#shared/slug.ts";
 import type { Viewer } from "#shared/viewer.ts";
 import { cachedPage, type DocumentDeps } from "./document-pages.tsx";
-import { GONE } from "./redirects.ts";
+import type { RenderGone } from "./gone-page.tsx";
 import { pageAddress, type ServeOther, splitTarget } from "./render/pages.ts";
 
-type Deps = DocumentDeps & { cache: ResponseCache; readAddress: PagesFeature["readAddress"] };
+type Deps = DocumentDeps & {
+  cache: ResponseCache;
+  readAddress: PagesFeature["readAddress"];
+  renderGone: RenderGone;
+};
 
 const NOTHING = { page: null, moved_to: null, isRemoved: false };
 
@@ -19,7 +23,7 @@ const NOTHING = { page: null, moved_to: null, isRemoved: false };
  * The pages that editors write, at `/{slug}`: complete without scripts, like newsletter issues. Those whose routes the
  * specification fixes are rendered with these; a former address redirects.
  */
-export function sitePages({ cache, readAddress, ...deps }: Deps): ServeOther {
+export function sitePages({ cache, readAddress, renderGone, ...deps }: Deps): ServeOther {
   const { limit } = deps;
   const serve = cachedPage(cache, deps);
   const find = (viewer: Viewer, slug: string) =>
@@ -50,7 +54,8 @@ export function sitePages({ cache, readAddress, ...deps }: Deps): ServeOther {
       return true;
     }
     if (found && "isRemoved" in found && found.isRemoved) {
-      await deps.pages.sendNotice(reply, 410, GONE[410]);
+      const { headers, body } = await renderGone(request, 410);
+      await reply.code(410).headers(headers).send(body);
       return true;
     }
     // Missing: a redirect of the editors is found in one step.

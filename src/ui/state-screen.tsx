@@ -13,9 +13,16 @@ type Props = {
 };
 
 /** A full-page state: not found, no connection, failed, empty. */
-export function StateScreen(props: Props) {
+export const StateScreen = (props: Props) => (
+  <div className="page-width">
+    <StateBody {...props} />
+  </div>
+);
+
+/** The same in a page that has its width. */
+export function StateBody(props: Props) {
   return (
-    <div className="page-width py-20 sm:py-28">
+    <div className="py-20 sm:py-28">
       <div className="ruled max-w-2xl pt-5">
         {props.kicker && <p className="kicker mb-4">{props.kicker}</p>}
         <h1 tabIndex={-1} className="headline-xl outline-none">

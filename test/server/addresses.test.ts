@@ -3,6 +3,7 @@ import type { Database } from "#db/open.ts";
 import { addressKey, takenError } from "#features/addresses/kinds.ts";
 import type { AddressKind } from "#shared/features.ts";
 import { describeOnEngines, describeOnSqlite } from "#test/support/engines.ts";
+import { parseHtml } from "#test/support/parse-html.ts";
 import { startStaff } from "#test/support/staff.ts";
 
 const HOUR = 3_600_000;
@@ -309,7 +310,11 @@ describeOnSqlite("an address that something had before", (open) => {
       Promise.all(slugs.map(async (slug) => (await at(`/${slug}`)).status));
     const all = ["shown", "moved-from", "moved-to", "about-us", "withdrawn", "draft", "planned"];
     expect(await statuses(...all)).toEqual([410, 410, 410, 410, 410, 404, 404]);
-    expect((await at("/shown")).body).toContain("The page at this address was removed.");
+    const removed = parseHtml((await at("/shown")).body);
+    expect(removed.texts("main h1")).toEqual(["This page was removed"]);
+    expect(removed.all("header nav")).not.toHaveLength(0);
+    expect(removed.all("main form[action='/search']")).toHaveLength(1);
+    expect(removed.all("link[rel=canonical]")).toHaveLength(0);
     // Permanently too; another page or an editor's redirect may take the address, and a restored page has it again.
     await chief("DELETE", `/trash/${shown}/?type=page`);
     expect(await statuses("shown")).toEqual([410]);

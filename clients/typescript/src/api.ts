@@ -3751,7 +3751,7 @@ export interface components {
       };
       /**
        * Full text search, best match first
-       * @description Counts towards 1,200 reads and 240 searches a minute for each client address.
+       * @description A filter that names nothing known finds nothing. Counts towards 1,200 reads and 240 searches a minute for each client address.
        */
       "GET /articles/search": {
         query: {
@@ -3760,6 +3760,21 @@ export interface components {
           /** @default 0 */
           offset?: number;
           query: string;
+          /** @description Only articles of this category: its slug or name */
+          category?: string;
+          /** @description Only articles by this author: the slug, a former one, or the name */
+          author?: string;
+          /** @description Only articles on this topic: its slug, a former one, its name or an alias */
+          topic?: string;
+          /**
+           * @description Only articles of this genre
+           * @enum {string}
+           */
+          genre?: "news" | "opinion" | "analysis" | "review" | "explainer" | "sponsored";
+          /** @description Only articles published on this day or later, by the newsroom's clocks */
+          from?: string;
+          /** @description Only articles published on this day or earlier */
+          until?: string;
           /** @description Empty to start, then `next_cursor`: the response is `{results, next_cursor}`, and misses and repeats no row while others are added or removed. `next_cursor` is null at the end */
           cursor?: string;
           /**

@@ -1,6 +1,6 @@
 import type { AuthorEndpoints } from "#features/articles/authors/endpoints.ts";
 import type { TopicEndpoints } from "#features/topics/endpoints.ts";
-import { KIND_LABELS } from "#features/topics/rules.ts";
+import { KIND_LABELS, topicHeadline } from "#features/topics/rules.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { clientOf } from "#shared/endpoint-client.ts";
 import { useText } from "#shared/site-context.tsx";
@@ -30,6 +30,7 @@ export function FoundNames({ query }: { query: string }) {
   const found = [
     ...topics.map(({ slug, kind, ...topic }) => ({
       ...topic,
+      name: topicHeadline(topic.name),
       path: documentUrl.topic(slug),
       label: t(KIND_LABELS[kind]),
     })),

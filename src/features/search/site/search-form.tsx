@@ -1,4 +1,4 @@
-import { Search } from "lucide";
+import { ChevronDown, Search } from "lucide";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { AuthorEndpoints } from "#features/articles/authors/endpoints.ts";
 import { allCategories } from "#features/categories/rules.ts";
@@ -19,6 +19,7 @@ type Asked = { query: string; filters: Filters };
 /** How long after the last letter a search starts, in milliseconds. */
 const DEBOUNCE = 200;
 const MAX_OFFERED = 50;
+const FIELD = `${CONTROL} min-h-12`;
 
 /** The address of what a form asks for; undefined without words. */
 function addressOf(form: HTMLFormElement): string | undefined {
@@ -28,7 +29,7 @@ function addressOf(form: HTMLFormElement): string | undefined {
   return query ? searchUrl(query, filtersIn(fields)) : undefined;
 }
 
-/** A name that is still being typed is none of those that are offered. */
+/** Whether a name is still being typed: it is not among the offered ones. */
 const isUnfinished = ({ list, value }: HTMLInputElement): boolean =>
   !!list && value !== "" && ![...list.options].some((option) => option.value === value);
 
@@ -108,16 +109,17 @@ function FilterFields({ query, filters }: Asked) {
   );
   const label = "mb-1 block text-sm font-semibold";
   return (
-    <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)} className="mt-3">
-      <summary className="tap inline-flex cursor-pointer items-center font-semibold">
+    <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)} className="group mt-3">
+      <summary className="tap inline-flex cursor-pointer items-center gap-1.5 font-semibold">
         {count > 0 ? t("Filters ({count})", { count: String(count) }) : t("Filters")}
+        <Icon icon={ChevronDown} size={18} className="group-open:rotate-180" />
       </summary>
       <div className="mt-2 grid max-w-5xl gap-4 sm:grid-cols-2 lg:grid-cols-3 large-text:grid-cols-1">
         <div>
           <label htmlFor={`${id}-category`} className={label}>
             {t("Section")}
           </label>
-          <select id={`${id}-category`} name="category" defaultValue={filters.category ?? ""} className={CONTROL}>
+          <select id={`${id}-category`} name="category" defaultValue={filters.category ?? ""} className={FIELD}>
             <option value="">{t("All sections")}</option>
             {categories.map(({ name, slug }) => (
               <option key={slug} value={slug}>
@@ -132,7 +134,7 @@ function FilterFields({ query, filters }: Asked) {
           <label htmlFor={`${id}-genre`} className={label}>
             {t("Kind of article")}
           </label>
-          <select id={`${id}-genre`} name="genre" defaultValue={filters.genre ?? ""} className={CONTROL}>
+          <select id={`${id}-genre`} name="genre" defaultValue={filters.genre ?? ""} className={FIELD}>
             <option value="">{t("All kinds")}</option>
             {SEARCHED_GENRES.map((genre) => (
               <option key={genre} value={genre}>
@@ -146,13 +148,7 @@ function FilterFields({ query, filters }: Asked) {
             <label htmlFor={`${id}-${name}`} className={label}>
               {t(name === "from" ? "Published from" : "Published until")}
             </label>
-            <input
-              id={`${id}-${name}`}
-              type="date"
-              name={name}
-              defaultValue={filters[name] ?? ""}
-              className={CONTROL}
-            />
+            <input id={`${id}-${name}`} type="date" name={name} defaultValue={filters[name] ?? ""} className={FIELD} />
           </div>
         ))}
       </div>
@@ -187,7 +183,7 @@ function Named({ name, label, value = "", offered }: NamedProps) {
         list={`${id}-offered`}
         maxLength={200}
         autoComplete="off"
-        className={CONTROL}
+        className={FIELD}
       />
       <datalist id={`${id}-offered`}>
         {offered.map((one) => (

@@ -15,7 +15,7 @@ test("the newsletter's page has a form that works without scripts, and shows the
   expect(page.texts("ol h3")).toEqual(["Issue 2"]);
 });
 
-test("the newest issue is shown with its beginning and its first four stories, of which the first has a large picture", () => {
+test("the newest issue is shown with its beginning and its first four stories, the first with a large picture", () => {
   const articles = [1, 2, 3, 4, 5].map((id) => ({
     ...exampleSummary({ id, title: `Story ${id}`, image_url: id === 3 ? "" : `/media/abcdefgh/${id}00x400.jpg` }),
     image_caption: "",

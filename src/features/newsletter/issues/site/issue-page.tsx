@@ -107,7 +107,7 @@ function Subscribe() {
   );
 }
 
-/** Stories of an issue that its sample names, of which the first has a large picture. */
+/** How many stories of an issue its sample names; the first has a large picture. */
 const MAX_SAMPLED = 4;
 
 type NewestProps = { issue: ArchiveView["issues"][number]; sample: IssueView | undefined };

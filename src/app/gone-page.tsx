@@ -1,0 +1,63 @@
+import type { FastifyRequest } from "fastify";
+import { trendingArticles } from "#features/articles/calls.ts";
+import type { ArticleSummary } from "#features/articles/schema.ts";
+import { OtherWays } from "#features/articles/site/article-card.tsx";
+import { useText } from "#shared/site-context.tsx";
+import { translateKnown } from "#shared/translate.ts";
+import { pageUrl } from "#shared/urls.ts";
+import { StateBody } from "#ui/state-screen.tsx";
+import { renderFramed } from "./preview-page.tsx";
+import type { ReadForPage } from "./read-in-process.ts";
+import { renderStaticDocument } from "./render/document.ts";
+import type { Pages, SiteRenderer } from "./render/pages.ts";
+import type { ReadSite } from "./site-info.ts";
+
+const GONE = {
+  410: { title: "This page was removed", message: "The page at this address was removed." },
+  451: { title: "This page is not available", message: "The page at this address was withheld for legal reasons." },
+};
+export type GoneCode = keyof typeof GONE;
+
+type Deps = { pages: Pages; readApi: ReadForPage; readSite: ReadSite; renderer: Pick<SiteRenderer, "assets"> };
+
+/** Renders the page of an address whose page was removed or withheld. `reason`: why, as editors wrote it. */
+export type RenderGone = (
+  request: FastifyRequest,
+  code: GoneCode,
+  reason?: string,
+) => Promise<{ headers: Record<string, string>; body: string }>;
+
+/**
+ * In the frame of all pages, with a search and what is read most; a plain notice while the frame cannot be rendered.
+ */
+export const goneRenderer =
+  ({ pages, readApi, readSite, renderer }: Deps): RenderGone =>
+  async (request, code, reason = "") => {
+    const message = reason || GONE[code].message;
+    const notice = pages.noticeOf({ title: GONE[code].title, message, form: <OtherWays /> });
+    try {
+      const { language } = await readSite();
+      const [url, shape] = trendingArticles().queryKey;
+      const articles = (await readApi(url, shape, request)) as ArticleSummary[];
+      const shown = { title: translateKnown(language, GONE[code].title), message: translateKnown(language, message) };
+      const head = { title: shown.title, description: shown.message, canonical: null, robots: "noindex" as const };
+      const view = <GonePage {...shown} code={code} articles={articles} />;
+      const page = await renderFramed({ pages }, { head, view }, request);
+      return { headers: notice.headers, body: renderStaticDocument(page, renderer.assets, { hasStart: true }) };
+    } catch (error) {
+      request.log.error({ err: error }, "the page of a removed page could not be rendered");
+      return notice;
+    }
+  };
+
+type Props = { code: GoneCode; title: string; message: string; articles: ArticleSummary[] };
+
+function GonePage({ code, title, message, articles }: Props) {
+  const t = useText();
+  return (
+    <StateBody kicker={String(code)} title={title} link={{ to: pageUrl.home(), label: t("Return to Home") }}>
+      <p className="whitespace-pre-line wrap-anywhere">{message}</p>
+      <OtherWays heading={t("Most read now")} articles={articles} />
+    </StateBody>
+  );
+}
