@@ -13,7 +13,7 @@ import type { BucketSettings } from "#platform/object-store.ts";
 import { createOnce, keepPrivate, newSecret, secretsIn } from "#platform/private-files.ts";
 import { ROLES, type Role } from "#shared/actor.ts";
 import type { SocialLink } from "#shared/site-facts.ts";
-import { LANGUAGES, type Language } from "#shared/translate.ts";
+import { type BuiltInLanguage, LANGUAGES } from "#shared/translate.ts";
 import {
   DATABASE_FILE,
   DEFAULT_DATA_DIR,
@@ -40,7 +40,7 @@ export type Env = {
   siteUrl: string;
   siteName: string;
   /** The language of the reader's interface. */
-  siteLanguage: Language;
+  siteLanguage: BuiltInLanguage;
   dataDir: string;
   database: DatabaseSettings;
   adminEmail: string;

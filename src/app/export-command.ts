@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { readSnapshot } from "#db/dump.ts";
 import { migrate } from "#db/migrations.ts";
 import { openDatabase } from "#db/open-database.ts";
+import { openWords } from "#features/settings/words/queries.ts";
 import { writeExport } from "#features/transfer/exports/export.ts";
 import type { ExportSite } from "#features/transfer/exports/reading.ts";
 import { EXPORT_FORMATS, type ExportFormat, type ExportReport } from "#features/transfer/exports/rules.ts";
@@ -82,7 +83,7 @@ async function readExportSite(env: Env): Promise<ExportSite> {
   const database = await openDatabase(env.database);
   try {
     await migrate(database);
-    return exportSiteOf(await siteReader(database, systemClock, env)());
+    return exportSiteOf(await siteReader({ database, clock: systemClock, words: await openWords(database) }, env)());
   } finally {
     await database.close();
   }

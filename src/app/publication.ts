@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { OwnWords } from "#features/settings/words/queries.ts";
 import { lookUpTxt } from "#features/system/mail-check/records.ts";
 import type { ImportProcess } from "#features/transfer/imports/jobs.ts";
 import { jobLease } from "#platform/leases.ts";
-import { startJobs } from "#platform/scheduler.ts";
+import { type Job, startJobs } from "#platform/scheduler.ts";
 import type { Env } from "../env.ts";
 import { backupProcess } from "./backup-process.ts";
 import { type AppParts, createApp } from "./create-app.ts";
@@ -37,6 +38,15 @@ export type Publication = {
   close: () => Promise<void>;
 };
 
+/** A job whose mails are in the newsroom's words, also in a process that serves no pages. */
+const inCurrentWords = (job: Job, words: OwnWords): Job => ({
+  ...job,
+  async run(signal) {
+    await words.refresh();
+    await job.run(signal);
+  },
+});
+
 /** Opens everything, connects it and starts the jobs; it does not listen yet. Server and development share this. */
 export async function startPublication(parts: PublicationParts): Promise<Publication> {
   const { env, logger, announce } = parts;
@@ -61,7 +71,8 @@ export async function startPublication(parts: PublicationParts): Promise<Publica
     jobsOf(features)
       .map(features.system.watchJob)
       .map(parts.metrics?.watchJob ?? ((job) => job))
-      .map((job) => (job.alone ? lease.alone(job) : job)),
+      .map((job) => (job.alone ? lease.alone(job) : job))
+      .map((job) => inCurrentWords(job, features.site.words)),
     logger,
   );
   return {

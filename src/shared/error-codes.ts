@@ -53,6 +53,7 @@ export const ERROR_CODES = {
     means: "The newsroom is changing the passage to which the caller suggests a change.",
   },
   suggestions_closed: { status: 400, means: "The document can no longer be changed, such as an issue that was sent." },
+  too_many_languages: { status: 409, means: "The maximum number of languages is reached." },
   too_many_templates: { status: 400, means: "The maximum number of templates is reached." },
   too_many_saved_views: { status: 400, means: "The caller has the maximum number of saved views." },
   content_too_complex: { status: 400, means: "The content is nested too deeply, or takes too long to parse." },
@@ -104,6 +105,7 @@ export const ERROR_CODES = {
 
   webhook_not_found: { status: 404, means: "The webhook does not exist." },
   delivery_not_found: { status: 404, means: "The delivery does not exist, or belongs to another webhook." },
+  language_not_found: { status: 404, means: "The interface has no words in this language." },
   front_not_found: { status: 404, means: "The category, topic or series, or the version of its page, does not exist." },
   source_not_found: { status: 404, means: "The wire source does not exist." },
   story_not_found: {
@@ -184,6 +186,7 @@ export const ERROR_CODES = {
   author_has_account: { status: 409, means: "The author has an account, which is managed elsewhere." },
   series_full: { status: 409, means: "The series has the maximum number of articles." },
   topic_in_use: { status: 409, means: "The topic has articles." },
+  language_in_use: { status: 409, means: "The site is in this language." },
   category_in_use: { status: 409, means: "The category has articles." },
   picture_in_use: { status: 409, means: "The picture is in use; `used_in` lists where." },
   picture_busy: { status: 409, means: "The picture is being saved or deleted at this moment." },

@@ -4,7 +4,6 @@ import type { ApiQuery } from "./api-query.ts";
 import type { MenuEntry } from "./menus.ts";
 import type { SizedPicture } from "./pictures.ts";
 import type { OwnFacts, SocialLink } from "./site-facts.ts";
-import type { Language } from "./translate.ts";
 import { pageUrl } from "./urls.ts";
 
 /** The header with the full count of a list. */
@@ -37,7 +36,9 @@ export type SiteInfo = OwnFacts & {
   title: string;
   description: string;
   /** The language of the interface; English if absent. */
-  language?: Exclude<Language, "en"> | undefined;
+  language?: string | undefined;
+  /** The path of the messages that the newsroom has changed in this language, if there are any. */
+  words?: string;
   /** The newsroom's time zone, by its IANA name; UTC if absent. */
   timeZone?: string;
   /** Where readers write to, on the contact page. */
@@ -69,6 +70,8 @@ export type SiteInfo = OwnFacts & {
   icon?: string;
   /** The pairing of typefaces, if not the default. */
   fonts?: "classic" | "modern" | "plain" | "literary" | undefined;
+  /** The backgrounds of both themes, if they are the newsroom's own. */
+  papers?: { light: string; dark: string };
   /** Front pages with arrangements of their own: the home page with its kinds of blocks, and whether categories have any. */
   fronts?: { home?: readonly string[]; category?: true };
   breaking?: BreakingStory;

@@ -1,11 +1,11 @@
 import type { Message, Plural } from "./messages/english.ts";
 
-/** Languages of the reader's interface. A page without one is English. */
+/** Languages of the reader's interface that come with the program. A page without one is English. */
 export const LANGUAGES = ["en", "sw", "ar"] as const;
-export type Language = (typeof LANGUAGES)[number];
+export type BuiltInLanguage = (typeof LANGUAGES)[number];
 
 /** A message in another language: a text, or one for each plural form that the language has. */
-type Translation = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+export type Translation = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 /** Translations by the English text; of plurals, by the English `other` form. A missing one shows the English text. */
 export type Messages = Partial<Record<Message | Plural["other"], Translation>>;
 
@@ -33,6 +33,30 @@ let used: Set<string> | undefined;
 /** Adds messages of a language: in the browser those that came with the page, then the others when they are needed. */
 export function addMessages(language: string, messages: Messages): void {
   catalogues.set(language, { ...catalogues.get(language), ...messages });
+}
+
+/** Sets all messages of a language, on the server; none removes it. */
+export function setMessages(language: string, messages: Messages | undefined): void {
+  if (messages) catalogues.set(language, messages);
+  else catalogues.delete(language);
+}
+
+/** All messages of a language. English has only those that a newsroom has changed. */
+export const messagesOf = (language: string): Messages => (catalogues.get(language) ?? {}) as Messages;
+
+/** The language of an interface for text in a language, by its BCP 47 tag; English, if there are no messages in it. */
+export const interfaceLanguage = (tag = ""): string =>
+  [tag, tag.split("-")[0] ?? ""].find((language) => catalogues.has(language)) ?? "en";
+
+/** Runs a synchronous function that shows other messages in a language, for previews. */
+export function withMessages<Result>(language: string, messages: Messages, run: () => Result): Result {
+  const before = catalogues.get(language) as Messages | undefined;
+  setMessages(language, { ...before, ...messages });
+  try {
+    return run();
+  } finally {
+    setMessages(language, before);
+  }
 }
 
 /** Runs a synchronous function, and returns its result with the keys of the messages that it showed. */
@@ -81,6 +105,9 @@ export function textIn(language: string = "en"): Translate {
   }
   return translate;
 }
+
+/** The names in braces in a text, with the braces. */
+export const namesIn = (text: string): string[] => text.match(/\{\w{1,30}\}/g) ?? [];
 
 /** A message in pieces, in order: text, and names in braces as `{ name }`. For values that are more than text. */
 export function piecesIn<const Of extends Message>(language: string | undefined, message: Of) {

@@ -132,6 +132,7 @@ export const adminUrl = {
   /** The order of the home page. */
   home: () => "/admin/home",
   fronts: () => "/admin/fronts",
+  words: () => "/admin/words",
   /** The user's own password and sessions. */
   security: () => "/admin/security",
   /** The user's own register of holdings. */
@@ -193,6 +194,11 @@ export const themeUrl = {
   preview: (token: string) => `/preview/appearance?token=${token}`,
   previewStylesheet: (token: string) => `/preview/appearance.css?token=${token}`,
   frontPreview: (token: string) => `/preview/front?token=${token}`,
+} as const;
+
+/** The newsroom's words of the interface that browsers show, by the hash of their content. */
+export const wordsUrl = {
+  file: (language: string, hash: string) => `/theme/words/${language}/${hash}.json`,
 } as const;
 
 export const fallbackPicture = {

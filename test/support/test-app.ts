@@ -28,7 +28,7 @@ import { type ImageProcessSettings, imageWorker } from "#platform/images.ts";
 import { type MailTransport, mailFiles } from "#platform/mail.ts";
 import { RemoteError, type RemoteFetch, type RemotePost, type RemoteRead } from "#platform/remote-fetch.ts";
 import { localStorage, type Storage } from "#platform/storage.ts";
-import type { Language } from "#shared/translate.ts";
+import type { BuiltInLanguage } from "#shared/translate.ts";
 import { testClock } from "./clock.ts";
 import { openContent } from "./content.ts";
 import { checkResponses } from "./documented-responses.ts";
@@ -77,7 +77,7 @@ type Settings = {
   isStaging?: boolean;
   trustProxy?: TrustedProxies;
   siteUrl?: string;
-  siteLanguage?: Language;
+  siteLanguage?: BuiltInLanguage;
   /** Where readers write to until the newsroom sets it; empty for nowhere. */
   defaultContact?: string;
   /** The path of a file of the publication's own texts. */

@@ -39,6 +39,7 @@ import { AppearanceScreen } from "#features/settings/appearance/admin/appearance
 import { PublicationScreen } from "#features/settings/facts/admin/publication-screen.tsx";
 import { HouseStyleScreen } from "#features/settings/house/admin/house-style-screen.tsx";
 import { MenusScreen } from "#features/settings/menus/admin/menus-screen.tsx";
+import { WordsScreen } from "#features/settings/words/admin/words-screen.tsx";
 import { SystemScreen } from "#features/system/admin/system-screen.tsx";
 import { MailScreen } from "#features/system/mail-check/admin/mail-screen.tsx";
 import { TopicsScreen } from "#features/topics/admin/topics-screen.tsx";
@@ -138,6 +139,7 @@ export const SCREENS: Record<Exclude<Place, "dashboard">, ScreenView> = {
   publication: { render: () => <PublicationScreen /> },
   menus: { render: () => <MenusScreen /> },
   houseStyle: { render: () => <HouseStyleScreen /> },
+  words: { render: () => <WordsScreen /> },
   appearance: { render: () => <AppearanceScreen PictureField={PictureField} /> },
   system: { render: () => <SystemScreen /> },
   mail: { render: () => <MailScreen /> },

@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) return;
   const { site, renderedAt, queries, messages } = await readPageState();
-  if (site.language) startMessages(site.language, messages);
+  if (site.language || site.words) startMessages(site, messages);
   const isRendered = queries.length > 0 && root.firstElementChild !== null;
   const client = createQueryClient(readApi, "browser");
   hydrateQueries(client, queries);

@@ -8,7 +8,7 @@ import { messagesFor } from "#shared/messages/all.ts";
 import type { Head, PageContext, SiteInfo } from "#shared/page.ts";
 import { StaticRouter } from "#shared/router.tsx";
 import { SiteProvider } from "#shared/site-context.tsx";
-import { collectMessages } from "#shared/translate.ts";
+import { collectMessages, type Messages, withMessages } from "#shared/translate.ts";
 import type { PageName } from "#shared/urls.ts";
 import { Icon } from "#ui/icon.tsx";
 import { drawStackedWordmark, drawWordmark, outlinesIn } from "./draw-wordmark.ts";
@@ -20,7 +20,15 @@ import { createQueryClient, layoutQueries } from "./query-client.ts";
 import { SiteApp } from "./site-app.tsx";
 
 /** A request for a page. `path` is an encoded pathname, `now` epoch milliseconds, `read` the API in process. */
-export type PageRequest = { path: string; search: string; now: number; site: SiteInfo; read: ReadApi };
+export type PageRequest = {
+  path: string;
+  search: string;
+  now: number;
+  site: SiteInfo;
+  read: ReadApi;
+  /** Messages that are not saved, for a preview. */
+  unsavedMessages?: Messages | undefined;
+};
 
 /** A rendered page before it is put into the document. */
 export type RenderedPage = {
@@ -46,22 +54,29 @@ export async function renderPage({ path, search, now, read, ...request }: PageRe
   const site = siteFor(request.site);
   const context: PageContext = { ...asked, site };
   const location = module.movedTo?.(context, client);
+  const render = () =>
+    collectMessages(() =>
+      renderToString(
+        <StaticRouter to={`${path}${search}`}>
+          <SiteApp client={client} site={site} renderedAt={now} />
+        </StaticRouter>,
+      ),
+    );
+  const { language = "en" } = site;
+  const { unsavedMessages } = request;
   // A page that redirects is never shown.
   const { result: html, keys } =
-    location === undefined
-      ? collectMessages(() =>
-          renderToString(
-            <StaticRouter to={`${path}${search}`}>
-              <SiteApp client={client} site={site} renderedAt={now} />
-            </StaticRouter>,
-          ),
-        )
-      : { result: "", keys: new Set<string>() };
+    location !== undefined
+      ? { result: "", keys: new Set<string>() }
+      : unsavedMessages
+        ? withMessages(language, unsavedMessages, render)
+        : render();
   const isIncomplete = client
     .getQueryCache()
     .getAll()
     .some(({ state }) => state.error && !(state.error instanceof ApiError && state.error.status < 500));
   const status = location === undefined ? (module.status?.(context, client) ?? 200) : (module.movedStatus ?? 308);
+  const messages = messagesFor(language, keys);
   const rendered = {
     status: isIncomplete ? 503 : status,
     location,
@@ -73,7 +88,7 @@ export async function renderPage({ path, search, now, read, ...request }: PageRe
       site,
       renderedAt: now,
       queries: dehydrateQueries(client),
-      ...(site.language && { messages: messagesFor(site.language, keys) }),
+      ...(Object.keys(messages).length > 0 && { messages }),
     },
   };
   client.clear();

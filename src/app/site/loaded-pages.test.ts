@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { NetworkError } from "#shared/api-client.ts";
 import type { PageModule } from "#shared/page.ts";
+import { textIn } from "#shared/translate.ts";
 import type { PageName } from "#shared/urls.ts";
-import { loadPage } from "./loaded-pages.ts";
+import { loadPage, startMessages } from "./loaded-pages.ts";
 import { notFoundRoute, siteRoutes } from "./routes.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -58,4 +59,19 @@ test("a token in an address keeps its page out of every cache", () => {
     // A secret that the page does not know would be dropped from its address.
     for (const secret of secrets) expect(parameters).toContain(secret);
   }
+});
+
+test("the newsroom's words come with the first page as far as it shows them, and all of them with the next", async () => {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (path: string) => {
+    asked.push(path);
+    return new Response(JSON.stringify({ Home: "Start", About: "Us" }));
+  });
+  startMessages({ words: "/theme/words/en/0123456789ab.json" }, { About: "Us" });
+  const t = textIn();
+  await loadPage(routeThat("loads").route);
+  expect([asked, t("Home"), t("About")]).toEqual([[], "Home", "Us"]);
+  await loadPage(routeThat("loads").route);
+  expect([asked, t("Home"), t("About")]).toEqual([["/theme/words/en/0123456789ab.json"], "Start", "Us"]);
+  vi.unstubAllGlobals();
 });

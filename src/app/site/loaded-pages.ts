@@ -9,20 +9,30 @@ import type { SiteRoute } from "./routes.ts";
  */
 const RETRY_AFTER = 1_000;
 
-/** Loads all messages of a language other than English, for pages that the reader navigates to. */
-const ALL_MESSAGES: Record<NonNullable<SiteInfo["language"]>, () => Promise<Messages>> = {
+/** Loads all messages of a language that comes with the program, for pages that the reader navigates to. */
+const ALL_MESSAGES: Record<string, () => Promise<Messages>> = {
   sw: async () => (await import("#shared/messages/swahili.ts")).SWAHILI,
   ar: async () => (await import("#shared/messages/arabic.ts")).ARABIC,
 };
 let loadMessages = async (): Promise<void> => {};
 
+/** Those that the newsroom has changed. */
+async function ownMessages(path: string): Promise<Messages> {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response.json();
+}
+
 /** Uses the messages that came with the first page, and loads the others together with the next one. */
-export function startMessages(language: NonNullable<SiteInfo["language"]>, first: Messages): void {
+export function startMessages({ language = "en", words }: Pick<SiteInfo, "language" | "words">, first: Messages): void {
   addMessages(language, first);
   let isFirst = true;
   loadMessages = async () => {
     if (isFirst) isFirst = false;
-    else addMessages(language, await ALL_MESSAGES[language]());
+    else {
+      const [all, own] = await Promise.all([ALL_MESSAGES[language]?.(), words && ownMessages(words)]);
+      addMessages(language, { ...all, ...(own || {}) });
+    }
   };
 }
 

@@ -11,7 +11,7 @@ export type PageState = {
   site: SiteInfo;
   renderedAt: number;
   queries: DehydratedState["queries"];
-  /** Translations of what the page shows; none in English. */
+  /** Translations of what the page shows; in English, only those that the newsroom has changed. */
   messages?: Messages;
 };
 

@@ -1,17 +1,14 @@
-import { LANGUAGES, type Language, textIn } from "#shared/translate.ts";
+import { escapeText, escapeValue } from "#shared/html.ts";
+import { interfaceLanguage, textIn } from "#shared/translate.ts";
 import { ASIDES } from "./model.ts";
 
 /** Asides that have a name before their text. A pull quote repeats the text, so it has none. */
 const { "pull-quote": _unnamed, ...NAMED_ASIDES } = ASIDES;
 
-/** The language of the labels in a text, by its BCP 47 tag. English, if there are no messages in it. */
-const labelLanguage = (tag: string | undefined): Language =>
-  LANGUAGES.find((language) => language === tag?.split("-")[0]) ?? "en";
-
 /** The name of an aside by its class, in the language of its text; undefined for one without a name. */
 export function asideName(kind: string, language: string | undefined): string | undefined {
   const name = Object.entries(NAMED_ASIDES).find(([known]) => known === kind)?.[1];
-  return name && textIn(labelLanguage(language))(name);
+  return name && textIn(interfaceLanguage(language))(name);
 }
 
 /** Changes the tags that contain a text. Only tags have `<`, and only their ends `>`: all others are escaped. */
@@ -34,14 +31,14 @@ function valueIn(tag: string, name: string): { value: string; at: number } {
 export const withAsideNames = (html: string, language: string | undefined): string =>
   changeTags(html, "aside ", (tag) => {
     const name = tag.startsWith("aside ") && asideName(valueIn(tag, "class").value, language);
-    return name ? `${tag}<p><strong>${name}</strong></p>` : tag;
+    return name ? `${tag}<p><strong>${escapeText(name)}</strong></p>` : tag;
   });
 
 const ROLE = "doc-";
 
 /** Content for pages with the labels for screen readers in the language of its text. `html`: serialized. */
 export function withLabelsIn(html: string, language: string | undefined): string {
-  const t = textIn(labelLanguage(language));
+  const t = textIn(interfaceLanguage(language));
   return changeTags(html, `role="${ROLE}`, (tag) => {
     const { value, at } = valueIn(tag, "aria-label");
     const label = {
@@ -49,7 +46,7 @@ export function withLabelsIn(html: string, language: string | undefined): string
       "doc-noteref": t("Footnote {number}", { number: /\d+/.exec(value)?.[0] ?? "" }),
       "doc-backlink": t("Back to the text"),
     }[valueIn(tag, "role").value];
-    return label && value ? tag.slice(0, at) + label + tag.slice(at + value.length) : tag;
+    return label && value ? tag.slice(0, at) + escapeValue(label) + tag.slice(at + value.length) : tag;
   });
 }
 

@@ -1,5 +1,3 @@
-import type { Language } from "#shared/translate.ts";
-
 type PrivacyTexts = {
   intro: string;
   unsubscribe: string;
@@ -20,7 +18,7 @@ type PrivacyTexts = {
  * of one language needs the same change of the others.
  */
 /** A language without them has the English policy. */
-export const PRIVACY_TEXTS: { en: PrivacyTexts } & Partial<Record<Language, PrivacyTexts>> = {
+export const PRIVACY_TEXTS: { en: PrivacyTexts } & Partial<Record<string, PrivacyTexts>> = {
   en: {
     intro: "This site sets no cookies for readers, loads no trackers, and stores only the data you give it.",
     unsubscribe: "unsubscribe here",

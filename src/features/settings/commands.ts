@@ -35,7 +35,9 @@ import {
   retentionScope,
 } from "./queries.ts";
 import type { Retention } from "./rules.ts";
+import { hasLanguage } from "./words/queries.ts";
 
+const NO_LANGUAGE = "Language must be one of the program's, or one whose words you have added.";
 export const STALE = "The settings have been changed since you opened them.";
 
 export type SettingsStore = { database: Database; clock: Clock };
@@ -85,6 +87,8 @@ export type Setting<Key extends string, Value extends object, Body extends objec
   scopes: Scope[];
   /** Its texts that readers see, by field: the two-person rule judges new ones. */
   texts?: (value: Value) => SeenTexts;
+  /** What the audit log compares, if not the fields: of a version, what differs from another one. */
+  logged?: (value: Value, other: Value) => object;
   /** The value after a change, unless the given fields replace theirs. Throws if the change is not allowed. */
   merge?: (before: Value, body: Body, trx: Transaction<Tables>, by: Actor) => Value | Promise<Value>;
   /** Stores it, unless all of it is stored under its key. */
@@ -110,14 +114,15 @@ export async function changeSetting<Value extends object, Body extends object>(
   setting: Setting<string, Value, Body>,
   { by, body, isCurrent = () => true }: Edit<Body>,
 ): Promise<Changed<Value>> {
-  const { key, read, scopes, texts = () => ({}), merge = withGiven, write } = setting;
+  const { key, read, scopes, texts = () => ({}), logged = (value) => value, merge = withGiven, write } = setting;
   await lockSettings(trx);
   const before = await read(trx);
   const version = settingVersion(before);
   if (!isCurrent(version)) throw new ConflictError("stale_version", STALE);
   const after = await merge(before, body, trx, by);
   await (write ? write(trx, clock, after) : writeSetting(trx, clock, key, after));
-  await recordChange(trx, clock, by, { key, before, after, shown: addedTexts(texts(before), texts(after)) });
+  const compared = { before: logged(before, after), after: logged(after, before) };
+  await recordChange(trx, clock, by, { key, ...compared, shown: addedTexts(texts(before), texts(after)) });
   return { result: after, changed: settingVersion(after) === version ? [] : scopes };
 }
 
@@ -212,8 +217,12 @@ export const siteSetting = (defaults: SiteSettings): Setting<"site", SiteSetting
     footer_text: [footer_text],
     social: social.map(({ label }) => label),
   }),
-  merge: async (before, body, trx) =>
-    withUntypedTexts(withSiteChange(before, body), defaults, await readIsNeutral(trx)),
+  async merge(before, body, trx) {
+    const { language } = body;
+    if (language !== undefined && !(await hasLanguage(trx, language)))
+      throw new InvalidError("invalid_input", NO_LANGUAGE, { language: NO_LANGUAGE });
+    return withUntypedTexts(withSiteChange(before, body), defaults, await readIsNeutral(trx));
+  },
   async write(trx, clock, after) {
     const untyped = defaultsFor(defaults, { isNeutral: await readIsNeutral(trx), language: after.language });
     await writeSetting(trx, clock, SITE_KEY, differingFrom(untyped, after));

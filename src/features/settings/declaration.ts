@@ -47,6 +47,12 @@ export const settings = {
         { words: "settings words to avoid quotes headline title length caption credit alternative text checks" },
       ],
     },
+    words: {
+      title: "Words of the site",
+      path: adminUrl.words(),
+      needs: ["settings.manage"],
+      finder: [{ words: "settings interface texts labels buttons mails welcome language translation import export" }],
+    },
     appearance: {
       title: "Appearance",
       path: adminUrl.appearance(),

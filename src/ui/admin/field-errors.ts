@@ -16,6 +16,7 @@ export function useErrorFocus(form: RefObject<HTMLFormElement | null>, errors: F
 
 /** Removes the errors of changed fields and of their parts, such as `links.0.url`. Returns the same object if nothing is removed. */
 export function errorsAfter(errors: FieldErrors, change: object): FieldErrors {
-  const left = Object.entries(errors).filter(([name]) => !((name.split(".")[0] ?? name) in change));
+  const isChanged = (name: string) => name in change || (name.split(".")[0] ?? name) in change;
+  const left = Object.entries(errors).filter(([name]) => !isChanged(name));
   return left.length === Object.keys(errors).length ? errors : Object.fromEntries(left);
 }

@@ -15,7 +15,7 @@ import { lookSetting } from "#features/settings/appearance/commands.ts";
 import { readAppearance } from "#features/settings/appearance/queries.ts";
 import { changeSetting, newsroomSetting, setNeutral, siteSetting } from "#features/settings/commands.ts";
 import { readSiteSettings } from "#features/settings/facts/queries.ts";
-import { isReceivable } from "#features/settings/facts/rules.ts";
+import { isBuiltIn, isReceivable } from "#features/settings/facts/rules.ts";
 import type { SiteSettings } from "#features/settings/facts/schema.ts";
 import { readNewsroom } from "#features/settings/queries.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -25,7 +25,6 @@ import { hashPassword } from "#platform/password.ts";
 import { isSeeded } from "#platform/seed-marks.ts";
 import { type Actor, onBehalfOf } from "#shared/actor.ts";
 import { ConflictError, InvalidError, NotFoundError } from "#shared/errors.ts";
-import type { Language } from "#shared/translate.ts";
 import type { SetupBody, SetupState } from "./endpoints.ts";
 import { BAD_SETUP_LINK, DEMO_AUTHOR, SETUP_TTL_MS } from "./rules.ts";
 
@@ -38,7 +37,7 @@ export type SetupParts = {
   /** The settings of the site that apply until the newsroom changes them. */
   siteDefaults: SiteSettings;
   /** Removes the demo content, if there is any, and the sections of the first start, in the caller's transaction. */
-  removeDemo: (trx: Transaction<Tables>, by: Actor, language: Language) => Promise<void>;
+  removeDemo: (trx: Transaction<Tables>, by: Actor, language: string) => Promise<void>;
   /** Updates what contains the publication's name or tagline, after a change of either. */
   onSiteChange: () => Promise<void>;
 };
@@ -84,7 +83,9 @@ const hasLink = async (db: Kysely<Tables>, clock: Clock): Promise<boolean> =>
 export async function readSetup({ database, clock, siteDefaults }: SetupParts, token: string): Promise<SetupState> {
   const { email } = await ownerOf(database.db, clock, token);
   const { time_zone } = await readNewsroom(database.db);
-  const { name: site_name, language } = await readSiteSettings(database.db, siteDefaults);
+  const { name: site_name, language: own } = await readSiteSettings(database.db, siteDefaults);
+  // Before the setup nobody can have added one.
+  const language = isBuiltIn(own) ? own : "en";
   const { accent } = await readAppearance(database.db);
   const has_demo = await isSeeded(database.db, "edition");
   return { has_demo, email: isReceivable(email) ? email : "", site_name, language, accent, time_zone };

@@ -7,7 +7,6 @@ import type { Publisher } from "#features/settings/publication/queries.ts";
 import { readNewsletterSettings, readRetention, settingChangedAt } from "#features/settings/queries.ts";
 import { escapeText } from "#shared/html.ts";
 import { isoDate } from "#shared/time.ts";
-import type { Language } from "#shared/translate.ts";
 import { pageUrl } from "#shared/urls.ts";
 import type { Viewer } from "#shared/viewer.ts";
 import { firstViews, likeFirst } from "../first-pages.ts";
@@ -41,7 +40,7 @@ export async function readView(
 const PRIVACY_SLUG = pageUrl.privacyPolicy().slice(1);
 
 /** The privacy page says what is counted of newsletters while it is, whatever editors have written there. */
-async function withAnnouncement(db: Kysely<Tables>, view: PageView, language: Language): Promise<PageView> {
+async function withAnnouncement(db: Kysely<Tables>, view: PageView, language: string): Promise<PageView> {
   const changedAt = await settingChangedAt(db, "newsletter");
   const updated = changedAt === 0 ? view.updated : isoDate(Math.max(changedAt, Date.parse(view.updated ?? "") || 0));
   if (!(await readNewsletterSettings(db)).counts_clicks) return { ...view, updated };

@@ -3,7 +3,7 @@ import type { Tables } from "#db/tables.ts";
 // Default texts are messages.
 import "#shared/messages/all.ts";
 import { NEUTRAL_NEWSLETTER_TEXT } from "#shared/site-facts.ts";
-import { LANGUAGES, type Language, translateKnown } from "#shared/translate.ts";
+import { LANGUAGES, translateKnown } from "#shared/translate.ts";
 import { HOME_DESCRIPTION } from "../publication/endpoints.ts";
 import { readSetting } from "../queries.ts";
 import type { SiteSettings } from "./schema.ts";
@@ -17,7 +17,7 @@ export const EDITION_KEY = "edition";
 export const readIsNeutral = async (db: Kysely<Tables>): Promise<boolean> =>
   (await readSetting(db, EDITION_KEY)) !== undefined;
 
-type Choice = { isNeutral: boolean; language: Language };
+type Choice = { isNeutral: boolean; language: string };
 
 /** What applies until the newsroom changes it: the operator's settings, with the built-in texts in a language. */
 export function defaultsFor(operator: SiteSettings, { isNeutral, language }: Choice): SiteSettings {
@@ -43,7 +43,7 @@ const TEXTS = ["tagline", "newsletter_text", "footer_text"] as const;
 
 /** The settings with texts that are defaults in any language, in the site's own language. */
 export function withUntypedTexts(settings: SiteSettings, operator: SiteSettings, isNeutral: boolean): SiteSettings {
-  const all = LANGUAGES.map((language) => defaultsFor(operator, { isNeutral, language }));
+  const all = [settings.language, ...LANGUAGES].map((language) => defaultsFor(operator, { isNeutral, language }));
   const own = defaultsFor(operator, { isNeutral, language: settings.language });
   const untyped = TEXTS.filter((name) => all.some((one) => one[name] === settings[name]));
   return { ...settings, ...Object.fromEntries(untyped.map((name) => [name, own[name]])) };

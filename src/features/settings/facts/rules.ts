@@ -1,5 +1,5 @@
 import { COINS } from "#features/market/rules.ts";
-import { LANGUAGES } from "#shared/translate.ts";
+import { type BuiltInLanguage, LANGUAGES } from "#shared/translate.ts";
 
 export const MAX_PREVIEW_LENGTH = 20_000;
 /** Shorter previews would hide almost everything. 0 shows the full text. */
@@ -21,6 +21,22 @@ export const isReceivable = (email: string): boolean => email !== "" && !/@local
 /** Turns any two JSON values with the same content into the same text. */
 const textOf = (value: unknown): string => JSON.stringify(value);
 
+/** The languages that come with the program, in their own words. */
+export const LANGUAGE_NAMES: Readonly<Record<BuiltInLanguage, string>> = {
+  en: "English",
+  sw: "Kiswahili",
+  ar: "العربية",
+};
+
+export const isBuiltIn = (language: string): language is BuiltInLanguage =>
+  LANGUAGES.some((known) => known === language);
+
+/** A language in its own words, if they are known. */
+export const languageName = (language: string): string =>
+  isBuiltIn(language)
+    ? LANGUAGE_NAMES[language]
+    : (new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language);
+
 /** The plain fields of what the publication says about itself. Texts are single lines. */
 export const SITE_FIELDS = {
   name: {
@@ -37,15 +53,6 @@ export const SITE_FIELDS = {
     label: "Tagline",
     max: 300,
     hint: "What it is about: in the footer, in feeds, for search engines, and once you change it, as the title of the home page.",
-  },
-  language: {
-    kind: "choice",
-    name: "Language",
-    label: "Language",
-    values: LANGUAGES,
-    initial: "en",
-    labels: { en: "English", sw: "Kiswahili", ar: "العربية" },
-    hint: "For the menus, buttons and dates that readers see. Articles can have a language of their own.",
   },
   newsletter_text: {
     kind: "text",

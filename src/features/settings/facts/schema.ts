@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { givenSchemas } from "#shared/fields/schemas.ts";
+import { MAX_LANGUAGE_LENGTH } from "#shared/language.ts";
 import { emailAddress, linkAddress, text } from "#shared/schema.ts";
 import { LANGUAGES } from "#shared/translate.ts";
 import { ALL_SYMBOLS, isReceivable, MAX_PREVIEW_LENGTH, MIN_PREVIEW_LENGTH, SITE_FIELDS, symbolOf } from "./rules.ts";
@@ -9,7 +10,9 @@ export const siteSettings = z
   .object({
     name: z.string(),
     tagline: z.string().describe("What it is about: in the footer, in feeds, and for search engines; may be empty"),
-    language: z.enum(LANGUAGES).describe("The language of the site's own texts"),
+    language: z
+      .string()
+      .describe("The language of the site's own texts: one of the program's, or one with words of the newsroom"),
     contact_email: z
       .string()
       .describe(
@@ -83,7 +86,8 @@ const PREVIEW_ERROR = `Preview length must be 0, or a whole number from ${MIN_PR
 
 export const siteName = line(SITE_FIELDS.name);
 const given = givenSchemas(SITE_FIELDS);
-export const siteLanguage = given.language;
+/** One of the program's languages. */
+export const siteLanguage = z.enum(LANGUAGES, { error: `Language must be one of ${LANGUAGES.join(", ")}.` });
 
 export const siteTagline = line(SITE_FIELDS.tagline);
 
@@ -106,7 +110,10 @@ export const siteSettingsBody = z
     {
       name: siteName,
       tagline: siteTagline,
-      language: siteLanguage,
+      // Whether there are words in it is checked in the transaction.
+      language: z
+        .string({ error: "Language must be text." })
+        .max(MAX_LANGUAGE_LENGTH, { error: "Language is unknown." }),
       contact_email: contactEmail,
       newsletter_text: line(SITE_FIELDS.newsletter_text),
       footer_text: line(SITE_FIELDS.footer_text),

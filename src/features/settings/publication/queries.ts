@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import type { Language } from "#shared/translate.ts";
 import { defaultsFor, readIsNeutral } from "../facts/defaults.ts";
 import { readSiteSettings } from "../facts/queries.ts";
 import type { SiteSettings } from "../facts/schema.ts";
@@ -10,7 +9,7 @@ import { type Publication, textsFor } from "./endpoints.ts";
 export type Publisher = {
   name: string;
   texts: Publication;
-  language: Language;
+  language: string;
   /** Whether it started without the demo edition. */
   isNeutral: boolean;
   hasTicker: boolean;

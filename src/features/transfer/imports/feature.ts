@@ -3,7 +3,7 @@ import type { ArticleStore } from "#features/articles/commands.ts";
 import type { PictureStore } from "#features/media/pictures/commands.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { RemoteRead } from "#platform/remote-fetch.ts";
-import { type Language, textIn } from "#shared/translate.ts";
+import { textIn } from "#shared/translate.ts";
 import type { EngineParts } from "./internal/engine.ts";
 import { type ImportProcess, importJobs } from "./jobs.ts";
 import type { LiveImports } from "./queries.ts";
@@ -16,7 +16,7 @@ type Deps = ArticleStore &
     siteUrl: string;
     readRemote: RemoteRead;
     backups: { dataDir: string };
-    readSite: () => Promise<{ language?: Language | undefined }>;
+    readSite: () => Promise<{ language?: string | undefined }>;
     importProcess?: ImportProcess | undefined;
   };
 

@@ -1,5 +1,9 @@
+import { Link } from "react-router";
 import { COINS } from "#features/market/rules.ts";
 import { fold } from "#shared/text.ts";
+import { LANGUAGES } from "#shared/translate.ts";
+import { adminUrl } from "#shared/urls.ts";
+import { useApi } from "#shared/use-api.ts";
 import { ChipsField, splitList } from "#ui/admin/chips-field.tsx";
 import { AdminButton, Switch } from "#ui/admin/controls.tsx";
 import { StandingForm } from "#ui/admin/edit-form/standing-form.tsx";
@@ -8,9 +12,11 @@ import { linksIn, linkTexts } from "#ui/admin/link-fields.tsx";
 import { addRow, OrderedRows } from "#ui/admin/ordered-rows.tsx";
 import { AllSettings } from "#ui/admin/panel.tsx";
 import { controlsOf, FieldControl } from "#ui/admin/records/field-control.tsx";
+import { Select } from "#ui/admin/select.tsx";
 import { Field } from "#ui/field.tsx";
 import { BESIDE_PREVIEW, LoadingSettings, SitePreview } from "../../admin/site-preview.tsx";
-import { MAX_PREVIEW_LENGTH, MIN_PREVIEW_LENGTH, SITE_FIELDS, symbolOf } from "../rules.ts";
+import { listedLanguages } from "../../words/admin/words-kind.ts";
+import { languageName, MAX_PREVIEW_LENGTH, MIN_PREVIEW_LENGTH, SITE_FIELDS, symbolOf } from "../rules.ts";
 import { bodyOf, SITE_FORM, type SiteValues, tidy } from "./site-kind.ts";
 
 type Part = {
@@ -58,7 +64,7 @@ function NameFields({ controlOf, values, errors, change }: Part) {
     <div className="space-y-6">
       <FieldControl {...controlOf("name")} />
       <FieldControl {...controlOf("tagline")} />
-      <FieldControl {...controlOf("language")} />
+      <LanguageField value={values.language} onChange={(language) => change({ language })} />
       <Field
         label="Contact address"
         name="contact_email"
@@ -69,6 +75,30 @@ function NameFields({ controlOf, values, errors, change }: Part) {
         error={errors.contact_email}
         onChange={({ target }) => change({ contact_email: target.value })}
       />
+    </div>
+  );
+}
+
+/** The languages with words, and a way to those. */
+function LanguageField({ value, onChange }: { value: string; onChange: (language: string) => void }) {
+  const { data } = useApi(listedLanguages());
+  const all = [...new Set([...LANGUAGES, ...(data ?? []).map(({ language }) => language), value])];
+  return (
+    <div>
+      <Select
+        label="Language"
+        value={value}
+        options={all.map((language) => ({ value: language, label: languageName(language) }))}
+        onChange={onChange}
+      />
+      <p className="meta mt-1.5 text-pretty">
+        For the menus, buttons and dates that readers see. Articles can have a language of their own. Words and more
+        languages:{" "}
+        <Link to={adminUrl.words()} className="underline underline-offset-4 hover:text-accent">
+          Words of the site
+        </Link>
+        .
+      </p>
     </div>
   );
 }

@@ -2,10 +2,11 @@ import type { FieldErrors } from "#ui/admin/field-errors.ts";
 import { emptyTyped, type FormValues, sentOf, shownFields, tidied, typedOf } from "#ui/admin/records/form-values.ts";
 import { settingForm } from "#ui/admin/records/setting.ts";
 import { SITE } from "../../admin/settings.ts";
-import { SITE_FIELDS } from "../rules.ts";
+import { languageName, SITE_FIELDS } from "../rules.ts";
 
 /** The settings as a form has them: flat, named as in the API where possible. */
 export type SiteValues = FormValues<typeof SITE_FIELDS> & {
+  language: string;
   contact_email: string;
   has_ticker: boolean;
   /** The symbols of its coins. */
@@ -41,6 +42,7 @@ export const SITE_FORM = settingForm(SITE, {
   title: "Publication",
   fields: {
     ...shownFields(SITE_FIELDS),
+    language: { label: "Language", show: ({ language }) => languageName(language) },
     contact_email: { label: "Contact address", show: ({ contact_email: email }) => email },
     has_ticker: { label: "Price ticker", show: ({ has_ticker: isOn }) => (isOn ? "On" : "Off") },
     ticker: { label: "Coins", show: ({ ticker }) => ticker.join(", ") },
@@ -48,6 +50,7 @@ export const SITE_FORM = settingForm(SITE, {
   },
   empty: {
     ...emptyTyped(SITE_FIELDS),
+    language: "en",
     contact_email: "",
     has_ticker: true,
     ticker: [],
