@@ -25,7 +25,7 @@ const MAX_DRAWING = 4;
 
 type Deps = {
   readSite: ReadSite;
-  readLook: () => Promise<Pick<Look, "accent">>;
+  readLook: () => Promise<Pick<Look, "accent" | "paper" | "ink">>;
   images: Pick<Images, "card">;
   limit: ReadLimit | undefined;
   secure: boolean;
@@ -79,9 +79,9 @@ export function cardRoutes({ readSite, readLook, images, limit, secure }: Deps):
   const send = async (reply: FastifyReply, texts?: CardTexts) => {
     const { name, fonts, socialCard: own } = await readSite();
     if (own) return reply.header("cache-control", PAGE_CACHE_CONTROL).redirect(own.url, 302);
-    const { accent: chosen } = await readLook();
+    const { accent: chosen, paper, ink } = await readLook();
     const accent = chosen === DEFAULT_LOOK.accent ? HOUSE_ACCENT : chosen;
-    const card = await draw({ site: { name, fonts }, accent, ...(texts && { texts }) });
+    const card = await draw({ site: { name, fonts, paper, ink }, accent, ...(texts && { texts }) });
     return reply.headers(headers).type("image/png").send(card);
   };
   /** In place of a card that can't be drawn; not cached, as it may be possible later. */

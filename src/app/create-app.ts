@@ -195,7 +195,7 @@ function openHttp({ env, features, logger, metrics, ...parts }: AppParts, { page
     log: logger,
     timeouts: parts.timeouts,
     requestId: requestId(clients.isProxied),
-    refreshHeaders: () => bothDone(staging.refresh(), crawlers.refresh()),
+    refreshHeaders: () => bothDone(staging.refresh(), crawlers.refresh(), features.site.words.refresh()),
     headers: () => (staging.isOn() ? { ...crawlers.headers(), ...NOT_INDEXED } : crawlers.headers()),
     respondImmediately: (request, response) => {
       if (crawlers.isBlocked(request)) {
@@ -227,7 +227,7 @@ async function registerEditorPages(app: FastifyInstance, parts: AppParts, own: E
   const secure = isSecure(env);
   const { articles, documents, newsletter, pages: sitePages, settings } = features;
   const newestArticle = async (viewer: Viewer) => (await listLatest(database.db, viewer, clock.now(), 1))[0];
-  await app.register(lookPreview({ ...own, unsavedOf: settings.unsavedOf, newestArticle, secure }));
+  await app.register(lookPreview({ ...own, settings, newestArticle, secure }));
   await app.register(frontPreview({ ...own, articles, secure }));
   await app.register(previewPage({ ...own, articles, documents, newsletter, sitePages, secure }));
   if (clientDir)

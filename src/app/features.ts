@@ -9,6 +9,7 @@ import { articleType, type DeskStore } from "#features/articles/type.ts";
 import { auditFeature } from "#features/audit/feature.ts";
 import { noticedIdeas } from "#features/calendar/budget/subscribers.ts";
 import { calendarFeature } from "#features/calendar/routes.ts";
+import { readAccents } from "#features/categories/queries.ts";
 import { categoriesFeature } from "#features/categories/routes.ts";
 import { contactFeature } from "#features/contact/feature.ts";
 import { documentsFeature } from "#features/documents/feature.ts";
@@ -42,6 +43,7 @@ import { settingsFeature } from "#features/settings/feature.ts";
 import { readPublisher } from "#features/settings/publication/queries.ts";
 import { readAuditSettings } from "#features/settings/queries.ts";
 import { openStaging } from "#features/settings/staging.ts";
+import { openWords } from "#features/settings/words/queries.ts";
 import { removeFirstEdition } from "#features/system/demo/commands.ts";
 import { systemFeature } from "#features/system/feature.ts";
 import type { LookUp } from "#features/system/mail-check/records.ts";
@@ -75,7 +77,7 @@ import {
 } from "./picture-uses.ts";
 import type { Stores } from "./services.ts";
 import { offlinePages } from "./site/offline-page.tsx";
-import { type ReadSite, siteDefaults, siteReader } from "./site-info.ts";
+import { siteDefaults, siteReader } from "./site-info.ts";
 
 /** Every type of document. */
 export const documentTypes = (store: DeskStore): readonly DocumentType[] => [
@@ -133,7 +135,7 @@ export async function composeFeatures(given: FeatureParts) {
   const identity = identityFeature(parts);
   const audit = auditFeature(parts);
   const record = recordFeature(parts);
-  const site: Feature & { readSite: ReadSite } = { readSite: parts.readSite };
+  const site: Feature & Pick<typeof parts, "readSite" | "words"> = { readSite: parts.readSite, words: parts.words };
   const features = {
     identity,
     keys: keysFeature({ ...parts, counts: parts.testCounts }),
@@ -179,7 +181,8 @@ async function partsOf({ env, stores, transport, log, demoDir, ...others }: Feat
   const guesses = attemptsWithin(database, clock, GUESSING_WINDOW_MS);
   const counts = requestCounts(database, clock, secretKey);
   const language = siteLanguage === "en" ? undefined : siteLanguage;
-  const readSite = siteReader(database, clock, env);
+  const words = await openWords(database);
+  const readSite = siteReader({ database, clock, words }, env);
   return {
     ...env,
     ...stores,
@@ -196,6 +199,7 @@ async function partsOf({ env, stores, transport, log, demoDir, ...others }: Feat
     language,
     /** The operator's settings of the site in mails, which apply until the newsroom changes them. */
     site: { name: siteName, url: siteUrl, language },
+    words,
     readSite,
     readSymbols: readSite.symbols,
     sender: { from, siteName },
@@ -220,6 +224,7 @@ function textParts(env: FeatureEnv, stores: Stores, demoDir: string) {
     ...store,
     siteDefaults: defaults,
     onSiteChange: async () => followTexts(stores, await readPublisher(database.db, env.publication, defaults)),
+    readAccents,
     readDefaultMenus: (db: Database["db"]) => defaultMenus(db, clock.now()),
     removeDemo: removeFirstEdition(store),
   };

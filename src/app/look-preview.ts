@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync } from "fastify";
-import { themeRules } from "#features/settings/appearance/theme.ts";
 import type { SettingsFeature } from "#features/settings/feature.ts";
 import type { Clock } from "#platform/clock.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
@@ -9,6 +8,7 @@ import type { Viewer } from "#shared/viewer.ts";
 import type { Reader, ReadForPage } from "./read-in-process.ts";
 import { renderStaticDocument } from "./render/document.ts";
 import type { Pages, SiteRenderer } from "./render/pages.ts";
+import type { PageRequest } from "./site/entry-server.tsx";
 import type { ReadSite } from "./site-info.ts";
 
 /** Per client address: each change in the form renders one. */
@@ -25,7 +25,7 @@ type Deps = {
   readApi: ReadForPage;
   /** The newest article that readers see. */
   newestArticle: (viewer: Viewer) => Promise<{ id: number; slug: string } | undefined>;
-  unsavedOf: SettingsFeature["unsavedOf"];
+  settings: Pick<SettingsFeature, "unsavedOf" | "sheetOf">;
   pages: Pages;
   secure: boolean;
 };
@@ -49,16 +49,16 @@ const tokenIn = ({ token }: Query): string => (typeof token === "string" ? token
  * an address of its own, as pages allow no inline styles.
  */
 export function lookPreview(deps: Deps): FastifyPluginAsync {
-  const { renderer, pages, secure, readSite, unsavedOf } = deps;
+  const { renderer, pages, secure, readSite, settings } = deps;
   const headers = previewHeaders(secure);
   return async (app) => {
     app.get<{ Querystring: Query }>(
       pathOf(themeUrl.previewStylesheet("")),
       { config: RATE_LIMIT },
       async ({ query }, reply) => {
-        const look = (await unsavedOf(tokenIn(query)))?.look;
+        const sheet = await settings.sheetOf(tokenIn(query));
         reply.headers({ ...securityHeaders("file", secure), ...NOT_KEPT }).type(CSS);
-        return reply.status(look ? 200 : 404).send(look ? themeRules(look) : "");
+        return reply.status(sheet === undefined ? 404 : 200).send(sheet ?? "");
       },
     );
 
@@ -68,13 +68,13 @@ export function lookPreview(deps: Deps): FastifyPluginAsync {
       const missing = (message: string) =>
         pages.sendNotice(reply, 404, { title: "Preview not found", message }, headers);
       const token = tokenIn(query);
-      const unsaved = await unsavedOf(token);
+      const unsaved = await settings.unsavedOf(token);
       if (!unsaved) return missing(EXPIRED);
       const site = { ...(await readSite.withUnsaved(unsaved)), theme: themeUrl.previewStylesheet(token) };
       const path = await pathToShow(deps, request.viewer, site, query.page);
       if (path === undefined) return missing(NO_ARTICLE);
       const theme = THEMES.find((one) => one === query.theme);
-      const page = await renderPlain(deps, path, site, request);
+      const page = await renderPlain(deps, { path, site, unsavedMessages: unsaved.words?.words }, request);
       return reply.send(renderStaticDocument(page, renderer.assets, { theme }));
     });
   };
@@ -93,9 +93,11 @@ async function pathToShow(
   return article && articlePath(site, article);
 }
 
-async function renderPlain(deps: Deps, path: string, site: SiteInfo, reader: Reader) {
+type Shown = Pick<PageRequest, "path" | "site" | "unsavedMessages">;
+
+async function renderPlain(deps: Deps, shown: Shown, reader: Reader) {
   const { renderer, clock, readApi } = deps;
   const read = (url: string, shape: "body" | "paged") => readApi(url, shape, reader);
-  const page = await renderer.renderPage({ path, search: "", now: clock.now(), site, read });
+  const page = await renderer.renderPage({ ...shown, search: "", now: clock.now(), read });
   return { ...page, head: { ...page.head, robots: "noindex" as const } };
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { changeContent } from "#db/change.ts";
-import type { Scope } from "#db/scopes.ts";
+import { EVERYTHING, type Scope } from "#db/scopes.ts";
 import type { Tables } from "#db/tables.ts";
 import { ADS } from "#features/ads/queries.ts";
 import { withPageAmong } from "#features/articles/authors/queries.ts";
@@ -22,6 +22,7 @@ import { SERIES } from "#features/articles/series/queries.ts";
 import { bringItemToArticles } from "#features/articles/tasks.ts";
 import { emptyPictureOfTrash } from "#features/articles/trash.ts";
 import type { DeskStore } from "#features/articles/type.ts";
+import { CATEGORIES } from "#features/categories/queries.ts";
 import { workingCopiesShowing, workingCopyTexts } from "#features/documents/history/queries.ts";
 import { suggestionsShowing, suggestionTexts } from "#features/documents/suggestions/queries.ts";
 import { emptyPictureOfTemplates } from "#features/documents/templates/commands.ts";
@@ -56,7 +57,7 @@ import { mayAny } from "#shared/permissions.ts";
 import { viewerOf } from "#shared/viewer.ts";
 
 /** The records with pictures. */
-const PICTURED: readonly Pictured<PictureUse["type"]>[] = [ADS, TOPICS, SERIES, AUTHORS];
+const PICTURED: readonly Pictured<PictureUse["type"]>[] = [ADS, TOPICS, SERIES, AUTHORS, CATEGORIES];
 
 type Db = Kysely<Tables>;
 
@@ -229,6 +230,7 @@ const othersProfile = (use: PictureUse, paged: ReadonlySet<number>): PictureUse 
 /** What pages show of a use, if they may crop the picture: an ad is shown uncropped, and mails are not cached. */
 const SCOPES: Record<PictureUse["type"], (id: number) => Scope[]> = {
   article: (id) => [articleScope.whole(id), articleScope.card(id)],
+  category: () => [EVERYTHING],
   topic: (id) => [TOPICS.scopeOf({ id })],
   series: (id) => [SERIES.scopeOf({ id })],
   author: (id) => [authorScope(id)],

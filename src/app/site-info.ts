@@ -2,9 +2,11 @@ import { isAway } from "#db/failures.ts";
 import type { Database } from "#db/open.ts";
 import { shows } from "#db/scopes.ts";
 import { adSettingsScope, readAdSettings } from "#features/ads/queries.ts";
+import type { AdSettings } from "#features/ads/schema.ts";
 import { nextBreaking, readBreaking } from "#features/articles/breaking.ts";
 import { frontScope, nextFront, readOwnFronts } from "#features/articles/fronts/queries.ts";
 import { articleScope } from "#features/articles/scopes.ts";
+import { readAccents } from "#features/categories/queries.ts";
 import { findPicture } from "#features/media/pictures/queries.ts";
 import {
   firstPageScopes,
@@ -16,6 +18,7 @@ import {
   policyScopes,
 } from "#features/pages/queries.ts";
 import type { Unsaved } from "#features/settings/appearance/endpoints.ts";
+import { coloursOf, HOUSE_COLOURS } from "#features/settings/appearance/page-colours.ts";
 import { appearanceScope, readAppearance } from "#features/settings/appearance/queries.ts";
 import { DEFAULT_LOOK, type Look } from "#features/settings/appearance/rules.ts";
 import { themeAddress, themeRules } from "#features/settings/appearance/theme.ts";
@@ -26,6 +29,7 @@ import type { SiteSettings } from "#features/settings/facts/schema.ts";
 import { readOwnMenus } from "#features/settings/menus/queries.ts";
 import { nameTexts } from "#features/settings/publication/endpoints.ts";
 import { addressesScope, newsroomScope, readAddressSite, readNewsroom } from "#features/settings/queries.ts";
+import type { OwnWords } from "#features/settings/words/queries.ts";
 import type { Clock } from "#platform/clock.ts";
 // Messages of other languages, for everything that the server renders.
 import "#shared/messages/all.ts";
@@ -68,16 +72,23 @@ const partsOfLook = ({
   ...(icon && { icon }),
 });
 
+/** The backgrounds of both themes, for browsers and apps around the page. */
+function papersOf(look: Look): Pick<SiteInfo, "papers"> {
+  const { light, dark } = coloursOf(look);
+  return light === HOUSE_COLOURS.light ? {} : { papers: { light: light.paper, dark: dark.paper } };
+}
+
 /** How the site looks, as pages know it. */
 async function siteLook(db: Database["db"], look: Look): Promise<Partial<SiteInfo>> {
   const { social_card: card } = look;
-  const theme = themeAddress(themeRules(look));
+  const theme = themeAddress(themeRules(look, await readAccents(db)));
   const key = parsePictureUrl(card)?.key;
   const stored = key === undefined ? undefined : await findPicture(db, key);
   const cropped = stored && cropOf(card, "card", stored.focal_x, stored.focal_y);
   return {
     ...(theme !== undefined && { theme }),
     ...partsOfLook(look),
+    ...papersOf(look),
     ...(cropped && { socialCard: cropped }),
   };
 }
@@ -114,6 +125,25 @@ function siteInfo(env: SiteEnv, unsettled: SiteSettings, isNeutral: boolean): Si
   };
 }
 
+/** A preview of words is in their language. */
+const inPreviewLanguage = (settings: SiteSettings, unsaved: Unsaved | undefined): SiteSettings =>
+  unsaved?.words ? { ...settings, language: unsaved.words.language } : settings;
+
+/** Which slots without an advertisement pages have. An open space invites advertisers, to the page for them. */
+const emptySlots = (slots: AdSettings, missing: readonly string[]): Partial<SiteInfo> => ({
+  ...(slots.shows_empty_slots && !missing.includes(ADVERTISE) ? {} : { hidesEmptySlots: true as const }),
+  ...(slots.shows_one_slot && { hasOneEmptySlot: true as const }),
+});
+
+type Menus = { [Name in "menu" | "header" | "footer"]: SiteInfo[Name] | undefined };
+
+/** The menus that differ from the program's. */
+const ownMenus = ({ menu, header, footer }: Menus): Partial<SiteInfo> => ({
+  ...(menu?.length ? { menu } : {}),
+  ...(header?.length ? { header } : {}),
+  ...(footer?.length ? { footer } : {}),
+});
+
 const ADVERTISE = pageUrl.advertise().slice(1);
 
 /** Reads the publication's facts with the newsroom's settings; the caller's page expires when those change. */
@@ -126,20 +156,22 @@ export type ReadSite = (() => Promise<SiteInfo>) & {
   withUnsaved: (unsaved: Unsaved) => Promise<SiteInfo>;
 };
 
+type Parts = { database: Database; clock: Clock; words: OwnWords };
 type Known = { version?: number; until?: number | null; site: SiteInfo; ticker: SiteSettings["ticker"] };
 
 /**
  * Reads the newsroom's settings again only after a change of content. Without the database, uses the last known ones:
  * the page's own reads report the failure.
  */
-export function siteReader(database: Database, clock: Clock, env: SiteEnv): ReadSite {
+export function siteReader({ database, clock, words }: Parts, env: SiteEnv): ReadSite {
   const defaults = siteDefaults(env);
   // `until`: when a scheduled page will appear in the menu, an arrangement is put in place, or a breaking story comes or goes.
   let known: Known = { site: siteInfo(env, defaults, false), ticker: defaults.ticker };
   async function read(now: number, unsaved?: Unsaved) {
     const { db } = database;
+    await words.refresh();
     const { time_zone: timeZone } = await readNewsroom(db);
-    const { shows_empty_slots: showsEmpty, shows_one_slot: showsOne } = await readAdSettings(db);
+    const slots = await readAdSettings(db);
     const addresses = await readAddressSite(db);
     const look = await siteLook(db, unsaved?.look ?? (await readAppearance(db)));
     const menu = await menuPages(db, now);
@@ -149,22 +181,20 @@ export function siteReader(database: Database, clock: Clock, env: SiteEnv): Read
     const breaking = await readBreaking(db, now);
     const menus = { ...(await readOwnMenus(db)), ...unsaved?.menus };
     const [header, footer] = [withoutPages(menus.header, missing), withoutPages(menus.footer, missing)];
-    const settings = unsaved?.site ?? (await readSiteSettings(db, defaults));
+    const settings = inPreviewLanguage(unsaved?.site ?? (await readSiteSettings(db, defaults)), unsaved);
+    const changed = words.addressOf(settings.language);
     const site: SiteInfo = {
       ...siteInfo(env, settings, await readIsNeutral(db)),
+      ...(changed !== undefined && { words: changed }),
       timeZone,
       ...addresses,
       ...look,
-      // An open space invites advertisers, to the page for them.
-      ...(showsEmpty && !missing.includes(ADVERTISE) ? {} : { hidesEmptySlots: true as const }),
-      ...(showsOne && { hasOneEmptySlot: true as const }),
+      ...emptySlots(slots, missing),
       ...(missing.length > 0 && { missingPages: missing }),
-      ...(menu.length > 0 && { menu }),
+      ...ownMenus({ menu, header, footer }),
       ...(fronts && { fronts }),
       ...(breaking && { breaking }),
       ...(Object.keys(policies).length > 0 && { policies }),
-      ...(header?.length ? { header } : {}),
-      ...(footer?.length ? { footer } : {}),
     };
     return { site, ticker: settings.ticker };
   }

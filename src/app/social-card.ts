@@ -1,12 +1,12 @@
 import { headlinesOf } from "#features/settings/appearance/fonts.ts";
+import { HOUSE_COLOURS } from "#features/settings/appearance/page-colours.ts";
 import { ImageError, type Images } from "#platform/images.ts";
 import { directionOf } from "#shared/language.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { SOCIAL_CARD } from "#shared/urls.ts";
 import { breakName, drawWordmark, outlinesIn } from "./site/draw-wordmark.ts";
 
-const PAPER = "#faf7f2";
-const INK = "#14171f";
+const { paper: PAPER, ink: INK } = HOUSE_COLOURS.light;
 
 /** The space for the name, its largest type and the line height, in pixels and shares of the type's size. */
 const NAME_WIDTH = 1000;
@@ -20,8 +20,12 @@ const MARK = { gap: 70, size: 170 };
 /** The house pattern: quarter rings on a grid (as in demo/art/brand.ts), faintly behind the name. */
 const RING = { tile: 210, weight: 30, strength: 0.06 };
 
-/** What a drawn card shows: the name, in the headline face of the site. */
-export type CardSite = Pick<SiteInfo, "name"> & { fonts?: SiteInfo["fonts"] | undefined };
+/** What a drawn card shows: the name, in the headline face and the colours of the site. */
+export type CardSite = Pick<SiteInfo, "name"> & {
+  fonts?: SiteInfo["fonts"] | undefined;
+  paper?: string;
+  ink?: string;
+};
 
 type Line = { path: string; width: number };
 type Name = { lines: Line[]; type: number };
@@ -54,14 +58,14 @@ function ringsPath(width: number, height: number): string {
 }
 
 /** The house pattern, faintly. */
-const ringsSvg = () =>
-  `<path d="${ringsPath(SOCIAL_CARD.width, SOCIAL_CARD.height)}" fill="none" stroke="${INK}" stroke-opacity="${RING.strength}" stroke-width="${RING.weight}"/>`;
+const ringsSvg = (ink: string) =>
+  `<path d="${ringsPath(SOCIAL_CARD.width, SOCIAL_CARD.height)}" fill="none" stroke="${ink}" stroke-opacity="${RING.strength}" stroke-width="${RING.weight}"/>`;
 
-/** The space for a name, in pixels, and the publication's accent. */
-type Card = { width: number; height: number; accent: string };
+/** The space for a name, in pixels, and the publication's colours. */
+type Card = { width: number; height: number; accent: string; ink: string };
 
 /** The name's lines, centred, and the mark after the last. */
-function nameSvg({ lines, type }: Name, { width, height, accent }: Card): string {
+function nameSvg({ lines, type }: Name, { width, height, accent, ink }: Card): string {
   const scale = type / 1000;
   const left = (width / scale - Math.max(...lines.map((line) => line.width)) - MARK.gap - MARK.size) / 2;
   // Capitals are two thirds of the type's size: they look centred, not the lines.
@@ -72,14 +76,18 @@ function nameSvg({ lines, type }: Name, { width, height, accent }: Card): string
   const end = left + (lines.at(-1)?.width ?? 0) + MARK.gap;
   const base = first + (lines.length - 1) * LINE * 1000 - MARK.size;
   const mark = `<rect x="${end}" y="${base}" width="${MARK.size}" height="${MARK.size}" fill="${accent}"/>`;
-  return `<g transform="scale(${scale})" fill="${INK}">${drawn.join("")}${mark}</g>`;
+  return `<g transform="scale(${scale})" fill="${ink}">${drawn.join("")}${mark}</g>`;
 }
 
 /** The name below a headline, at the side where reading starts, in pixels and shares as above. */
 const SMALL_NAME = { type: 44, margin: 70, baseline: 556 };
 
 /** The name as in the masthead, small; undefined if the headline face lacks one of its letters, or it is too long. */
-function smallNameSvg({ name, fonts }: CardSite, accent: string, isRightToLeft: boolean): string | undefined {
+function smallNameSvg(
+  { name, fonts, ink = INK }: CardSite,
+  accent: string,
+  isRightToLeft: boolean,
+): string | undefined {
   const { type, margin, baseline } = SMALL_NAME;
   const line = drawWordmark(name, outlinesIn({ fonts }));
   const scale = type / 1000;
@@ -88,16 +96,16 @@ function smallNameSvg({ name, fonts }: CardSite, accent: string, isRightToLeft: 
   if (!line || width > room) return undefined;
   const mark = `<rect x="${line.width + MARK.gap}" y="${-MARK.size}" width="${MARK.size}" height="${MARK.size}" fill="${accent}"/>`;
   const left = isRightToLeft ? margin + room - width : margin;
-  return `<g transform="translate(${left} ${baseline}) scale(${scale})" fill="${INK}"><path d="${line.path}"/>${mark}</g>`;
+  return `<g transform="translate(${left} ${baseline}) scale(${scale})" fill="${ink}"><path d="${line.path}"/>${mark}</g>`;
 }
 
 /** The ground of all cards with what is drawn on it. A PNG. */
-async function drawGround(accent: string, drawing: string): Promise<Buffer> {
+async function drawGround({ paper = PAPER }: CardSite, accent: string, drawing: string): Promise<Buffer> {
   // Loaded on demand: it takes a moment, and most processes never draw.
   const { default: sharp } = await import("sharp");
   const { width, height } = SOCIAL_CARD;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-<rect width="${width}" height="${height}" fill="${PAPER}"/>
+<rect width="${width}" height="${height}" fill="${paper}"/>
 ${drawing}
 <rect y="${height - BAR}" width="${width}" height="${BAR}" fill="${accent}"/></svg>`;
   return sharp(Buffer.from(svg)).flatten().png().toBuffer();
@@ -113,7 +121,13 @@ export async function drawPageCard(images: Pick<Images, "card">, site: CardSite,
   const family = FAMILIES[headlinesOf(site.fonts ?? "classic")];
   const small = texts.title === site.name ? "" : smallNameSvg(site, accent, texts.isRightToLeft);
   const name = small === undefined ? site.name : "";
-  return images.card(await drawGround(accent, small ?? ""), { ...texts, name, family, ink: INK, accent });
+  return images.card(await drawGround(site, accent, small ?? ""), {
+    ...texts,
+    name,
+    family,
+    ink: site.ink ?? INK,
+    accent,
+  });
 }
 
 /**
@@ -127,10 +141,12 @@ export async function drawSocialCard(
 ): Promise<Uint8Array> {
   const { width, height } = SOCIAL_CARD;
   const laid = layOut(site);
-  if (laid) return drawGround(accent, ringsSvg() + nameSvg(laid, { width, height: height - BAR, accent }));
+  const { ink = INK } = site;
+  if (laid)
+    return drawGround(site, accent, ringsSvg(ink) + nameSvg(laid, { width, height: height - BAR, accent, ink }));
   const texts = { title: site.name, kicker: "", isRightToLeft: directionOf(site.name) === "rtl" };
   return drawPageCard(images, site, accent, texts).catch((error: unknown) => {
-    if (error instanceof ImageError) return drawGround(accent, ringsSvg());
+    if (error instanceof ImageError) return drawGround(site, accent, ringsSvg(ink));
     throw error;
   });
 }

@@ -1,6 +1,7 @@
 import etag from "@fastify/etag";
 import type { FastifyPluginAsync } from "fastify";
 import { ICONS, type IconName, iconUrl } from "#features/settings/appearance/icons.ts";
+import { HOUSE_COLOURS } from "#features/settings/appearance/page-colours.ts";
 import { PAGE_CACHE_CONTROL } from "#platform/response-forms.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { inLanguage, languageOf } from "#shared/language.ts";
@@ -8,8 +9,6 @@ import type { SiteInfo } from "#shared/page.ts";
 import { MANIFEST_URL, pageUrl } from "#shared/urls.ts";
 import type { ReadSite } from "./site-info.ts";
 
-/** The page's colour in the light theme (app/site/site.css). */
-const PAPER = "#faf7f2";
 /** Phones show about this many letters below an icon. */
 const SHORT_NAME = 12;
 
@@ -44,8 +43,8 @@ export const webManifest = (site: SiteInfo) => ({
   start_url: pageUrl.home(),
   scope: "/",
   display: "standalone",
-  background_color: PAPER,
-  theme_color: PAPER,
+  background_color: site.papers?.light ?? HOUSE_COLOURS.light.paper,
+  theme_color: site.papers?.light ?? HOUSE_COLOURS.light.paper,
   icons: iconsOf(site),
 });
 

@@ -5,7 +5,7 @@ export const LANGUAGES = ["en", "sw", "ar"] as const;
 export type BuiltInLanguage = (typeof LANGUAGES)[number];
 
 /** A message in another language: a text, or one for each plural form that the language has. */
-export type Translation = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+type Translation = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 /** Translations by the English text; of plurals, by the English `other` form. A missing one shows the English text. */
 export type Messages = Partial<Record<Message | Plural["other"], Translation>>;
 

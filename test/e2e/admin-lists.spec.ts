@@ -184,6 +184,8 @@ const CATEGORY: Category = {
   slug: LONG_WORD.toLowerCase(),
   description: "",
   editor: "",
+  image_url: "",
+  accent: "",
   count: 0,
 };
 const AD: AdSpace = {

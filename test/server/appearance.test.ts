@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { pageUrl } from "#shared/urls.ts";
+import { MANIFEST_URL, pageUrl } from "#shared/urls.ts";
 import { apiUrl } from "#test/support/api-url.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { describeOnSqlite } from "#test/support/engines.ts";
@@ -11,6 +11,9 @@ const SETTING = "/api/settings/appearance/";
 const PREVIEW = "/api/settings/appearance/preview/";
 const DEFAULT = {
   accent: "#bd3216",
+  paper: "#faf7f2",
+  ink: "#14171f",
+  headline_size: "medium",
   corners: "square",
   fonts: "classic",
   home_layout: "featured",
@@ -76,6 +79,36 @@ describeOnSqlite("the appearance", (open) => {
     await save(DEFAULT);
     expect(await app.inject(former)).toMatchObject({ statusCode: 200, body: "" });
   });
+
+  test("has a background and a text colour in both themes, and headlines of another size, not in the admin area", async () => {
+    const { app, save, themeOf } = await start();
+    expect(await save({ paper: "#FFF1E5", ink: "#33302e", headline_size: "large" })).toMatchObject({
+      status: 200,
+      body: { paper: "#fff1e5", ink: "#33302e" },
+    });
+    const { body } = await app.inject((await themeOf(pageUrl.home())) ?? "");
+    expect(body).toContain(":root:not([data-admin]){--color-paper:#fff1e5;");
+    expect(body).toMatch(/--color-ink:light-dark\(#33302e,#f2e5da\)/);
+    expect(body).toContain("--headline:1.14");
+    expect((await app.inject(pageUrl.home())).body).toContain('<meta name="theme-color" content="#fff1e5"');
+    expect((await app.inject(MANIFEST_URL)).json()).toMatchObject({ background_color: "#fff1e5" });
+  });
+
+  test.each([
+    ["paper", { paper: "#14171f" }, /too dark for the light theme.*#[0-9a-f]{6}/],
+    ["ink", { ink: "#8a8a8a" }, /contrast of 3\.\d:1 on the background; text needs 7:1.*#[0-9a-f]{6}/],
+    ["accent", { paper: "#9fc5ff", accent: "#bd3216" }, /Accent has a contrast of [0-4]\.\d:1/],
+  ])(
+    "rejects a look whose %s cannot be read, also in a preview, and names the nearest colour",
+    async (field, look, message) => {
+      const { save, call } = await start();
+      const preview = await call({ method: "POST", url: PREVIEW, payload: look });
+      for (const { status, body } of [await save(look), preview]) {
+        expect(status).toBe(400);
+        expect(body.errors[field]).toMatch(message);
+      }
+    },
+  );
 
   test("rejects an accent that is not readable and names the nearest one that is", async () => {
     const { app, save } = await start();

@@ -144,7 +144,7 @@ describeOnEngines("readers' calls for articles", (open) => {
   test("an article names its category by slug or name without creating a second one", async () => {
     const { app, store } = await startTestApp(await open());
     for (const category of ["Deep Space", "deep space", "deep-space"]) await publish(store, { category });
-    const texts = { description: "", editor: "" };
+    const texts = { description: "", editor: "", image_url: "", accent: "" };
     expect((await app.inject("/api/categories/")).json()).toEqual([
       { id: expect.any(Number), name: "Deep Space", slug: "deep-space", ...texts, count: 3 },
     ]);

@@ -35,6 +35,8 @@ describeOnEngines("changing categories", (open) => {
       count: 0,
       description: "",
       editor: "",
+      image_url: "",
+      accent: "",
     });
     expect((await create({ name: "Real  World Assets", slug: "" })).slug).toBe("real-world-assets");
     expect((await create({ name: "Café & Co" })).slug).toBe("cafe-co");
@@ -89,7 +91,16 @@ describeOnEngines("changing categories", (open) => {
     const { id } = await create({ name: "Layer Two", slug: "l2" });
     const article = await publish(store, { category: "Layer Two" });
     const renamed = await call("PUT", at(id), { name: "Scaling", slug: "scaling" });
-    expect(renamed.json()).toEqual({ id, name: "Scaling", slug: "scaling", description: "", editor: "", count: 1 });
+    expect(renamed.json()).toEqual({
+      id,
+      name: "Scaling",
+      slug: "scaling",
+      description: "",
+      editor: "",
+      image_url: "",
+      accent: "",
+      count: 1,
+    });
     await call("PUT", at(id), { name: "Rollups", slug: "rollups" });
     for (const slug of ["l2", "scaling", "rollups"]) expect((await read(slug)).json(), slug).toHaveLength(1);
     expect((await app.inject(apiUrl.article(article))).json()).toMatchObject({

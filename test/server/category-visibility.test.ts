@@ -60,6 +60,8 @@ describeOnSqlite("a category that an article names", (open) => {
       slug: "rollups",
       description: "",
       editor: "",
+      image_url: "",
+      accent: "",
       count: 1,
     });
 

@@ -49,6 +49,34 @@ describeOnEngines("the front of a section", (open) => {
     expect(await main("/category/markets")).toContain("What money does.");
   });
 
+  test("has its own picture and accent, readable on the site's background, on its page alone", async () => {
+    const { main, story, change, app, call } = await start(open);
+    await story(1);
+    const sheetOf = async (url: string) =>
+      /href="(\/theme\/[^"]+)"/.exec((await app.inject(url)).body)?.[1] ?? "/theme/none.css";
+    const look = { image_url: "https://pictures.example/port.jpg", accent: "#0a5c36" };
+    expect(await change({ name: "Markets", slug: "markets", ...look })).toMatchObject({ status: 200, body: look });
+    const page = await main("/category/markets");
+    expect(page).toContain('data-accent="0a5c36"');
+    expect(page).toContain("https://pictures.example/port.jpg");
+    expect(await main("/")).not.toContain("data-accent");
+    const within = ':root:not([data-admin]) [data-accent="0a5c36"]{--color-accent:#0a5c36;';
+    expect((await app.inject(await sheetOf("/category/markets"))).body).toContain(within);
+    // A background on which it would be too light makes it darker.
+    await call({ method: "PUT", url: "/api/settings/appearance/", payload: { paper: "#9fc5ff", accent: "#5c0a0a" } });
+    const { body } = await app.inject(await sheetOf("/category/markets"));
+    expect(body).toContain('[data-accent="0a5c36"]');
+    for (const accent of ["#ffd400", "green", "#0a5c36;}"])
+      expect(await change({ name: "Markets", slug: "markets", accent })).toMatchObject({
+        status: 400,
+        body: { errors: { accent: expect.any(String) } },
+      });
+    expect(await change({ name: "Markets", slug: "markets", image_url: "", accent: "" })).toMatchObject({
+      status: 200,
+    });
+    expect(await main("/category/markets")).not.toContain("data-accent");
+  });
+
   test("leads to its five busiest topics, and does not repeat its own name above its stories", async () => {
     const { main, story, app } = await start(open);
     const tags = ["A", "B", "C", "D", "E", "F"].map((letter) => `Topic ${letter}`);

@@ -330,6 +330,10 @@ export interface components {
     Appearance: {
       /** @description `#rrggbb`: links, marks and buttons; the dark theme has a lighter form of it */
       accent: string;
+      /** @description `#rrggbb`: the background of the light theme */
+      paper: string;
+      /** @description `#rrggbb`: the text of the light theme, and the background of the dark one */
+      ink: string;
       /**
        * @description Corners of buttons, fields, pictures and boxes
        * @enum {string}
@@ -340,6 +344,11 @@ export interface components {
        * @enum {string}
        */
       fonts: "classic" | "modern" | "plain" | "literary";
+      /**
+       * @description The size of headlines on all pages
+       * @enum {string}
+       */
+      headline_size: "small" | "medium" | "large";
       /**
        * @description What the home page starts with: featured stories, or the newest
        * @enum {string}
@@ -801,6 +810,8 @@ export interface components {
       slug: string;
       description: string;
       editor: string;
+      image_url: string;
+      accent: string;
       /** @description The number of its published articles */
       count: number;
       /**
@@ -813,6 +824,10 @@ export interface components {
       description: string;
       /** @description The name of its editor, or empty */
       editor: string;
+      /** @description Its picture, or empty */
+      image_url: string;
+      /** @description `#rrggbb`: links and marks on its page, or empty for the site's */
+      accent: string;
       /** @description The busiest of its newest articles */
       topics: {
         name: string;
@@ -1048,6 +1063,7 @@ export interface components {
         | "too_many_suggestions"
         | "passage_in_work"
         | "suggestions_closed"
+        | "too_many_languages"
         | "too_many_templates"
         | "too_many_saved_views"
         | "content_too_complex"
@@ -1090,6 +1106,7 @@ export interface components {
         | "download_expired"
         | "webhook_not_found"
         | "delivery_not_found"
+        | "language_not_found"
         | "front_not_found"
         | "source_not_found"
         | "story_not_found"
@@ -1163,6 +1180,7 @@ export interface components {
         | "author_has_account"
         | "series_full"
         | "topic_in_use"
+        | "language_in_use"
         | "category_in_use"
         | "picture_in_use"
         | "picture_busy"
@@ -1574,6 +1592,48 @@ export interface components {
       published: string | null;
       authors: string[];
       topics: string[];
+    };
+    InterfaceLanguage: {
+      /** @description A BCP 47 tag */
+      language: string;
+      /** @description In its own words */
+      name: string;
+      /** @enum {string} */
+      direction: "ltr" | "rtl";
+      /** @description Whether it comes with the program */
+      is_built_in: boolean;
+      /** @description Whether it is the site's language */
+      is_used: boolean;
+      /** @description Texts of the newsroom */
+      changed: number;
+      /** @description Texts that readers see in English */
+      missing: number;
+    };
+    InterfaceMessage: {
+      /** @description The English text */
+      key: string;
+      /** @description The part of the site that shows it */
+      part: string;
+      /** @description The text without changes: in the language, or in English where it is missing */
+      text:
+        | string
+        | {
+            [key: string]: string;
+          };
+      is_translated: boolean;
+    };
+    InterfaceWords: {
+      language: string;
+      /** @enum {string} */
+      direction: "ltr" | "rtl";
+      /** @description The newsroom's texts by the English ones; of a text with a number, one for each plural form */
+      words: {
+        [key: string]:
+          | string
+          | {
+              [key: string]: string;
+            };
+      };
     };
     Invitation: {
       id: string;
@@ -6114,6 +6174,8 @@ export interface components {
           slug?: string;
           description?: string;
           editor?: string;
+          image_url?: string;
+          accent?: string;
         };
         /** @constant */
         keyed: true;
@@ -6132,6 +6194,7 @@ export interface components {
           | "not_logged_in"
           | "origin_not_allowed"
           | "permission_required"
+          | "picture_not_copied"
           | "request_too_large"
           | "second_factor_required"
           | "session_ended"
@@ -6155,6 +6218,8 @@ export interface components {
           slug?: string;
           description?: string;
           editor?: string;
+          image_url?: string;
+          accent?: string;
         };
         /** @constant */
         conditional: true;
@@ -11990,15 +12055,19 @@ export interface components {
       };
       /**
        * Change how the site looks; omitted fields keep their value
-       * @description 400 for an accent with a contrast under 4.5:1, with the nearest colour that passes. With their ETag in If-Match, responds 409 if they have changed since. Needs the permission `settings.manage`. Not for API keys.
+       * @description 400 for an accent with a contrast under 4.5:1, a text colour under 7:1, or a dark background, with the nearest colour that passes. With their ETag in If-Match, responds 409 if they have changed since. Needs the permission `settings.manage`. Not for API keys.
        */
       "PUT /settings/appearance": {
         body: {
           accent?: string;
+          paper?: string;
+          ink?: string;
           /** @enum {string} */
           corners?: "square" | "soft" | "round";
           /** @enum {string} */
           fonts?: "classic" | "modern" | "plain" | "literary";
+          /** @enum {string} */
+          headline_size?: "small" | "medium" | "large";
           /** @enum {string} */
           home_layout?: "featured" | "latest";
           logo?: string;
@@ -12028,16 +12097,20 @@ export interface components {
           | "unsupported_media_type";
       };
       /**
-       * A link to the site with a look, settings (`site`) and menus that are not saved
+       * A link to the site with a look, settings (`site`), menus and words that are not saved
        * @description For 30 minutes. Omitted fields have their saved value. Coins, preview length and feeds are always as saved. `page` in its query is `home` or `article`, `theme` is `light` or `dark`. Needs the permission `settings.manage`. Not for API keys.
        */
       "POST /settings/appearance/preview": {
         body: {
           accent?: string;
+          paper?: string;
+          ink?: string;
           /** @enum {string} */
           corners?: "square" | "soft" | "round";
           /** @enum {string} */
           fonts?: "classic" | "modern" | "plain" | "literary";
+          /** @enum {string} */
+          headline_size?: "small" | "medium" | "large";
           /** @enum {string} */
           home_layout?: "featured" | "latest";
           logo?: string;
@@ -12047,8 +12120,7 @@ export interface components {
           site?: {
             name?: string;
             tagline?: string;
-            /** @enum {string} */
-            language?: "en" | "sw" | "ar";
+            language?: string;
             contact_email?: string;
             newsletter_text?: string;
             footer_text?: string;
@@ -12089,6 +12161,16 @@ export interface components {
                   }[];
                 }[]
               | null;
+          };
+          words?: {
+            language: string;
+            words: {
+              [key: string]:
+                | string
+                | {
+                    [key: string]: string;
+                  };
+            };
           };
         };
         result: components["schemas"]["AppearancePreview"];
@@ -13090,8 +13172,7 @@ export interface components {
         body: {
           name?: string;
           tagline?: string;
-          /** @enum {string} */
-          language?: "en" | "sw" | "ar";
+          language?: string;
           contact_email?: string;
           newsletter_text?: string;
           footer_text?: string;
@@ -13125,6 +13206,136 @@ export interface components {
           | "stale_version"
           | "storage_full"
           | "unsupported_media_type";
+      };
+      /**
+       * The languages of the readers' interface
+       * @description Needs the permission `settings.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /settings/words": {
+        query?: {
+          /** @description Empty to start, then `next_cursor`: the response is `{results, next_cursor}`, and misses and repeats no row while others are added or removed. `next_cursor` is null at the end */
+          cursor?: string;
+        };
+        row: components["schemas"]["InterfaceLanguage"];
+        /** @enum {string} */
+        errors:
+          | "cursor_expired"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "unknown_field";
+      };
+      /**
+       * The newsroom's words of the interface in a language
+       * @description Needs the permission `settings.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /settings/words/{language}": {
+        path: {
+          language: string;
+        };
+        result: components["schemas"]["InterfaceWords"];
+        /** @enum {string} */
+        errors:
+          | "invalid_key"
+          | "language_not_found"
+          | "not_for_keys"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended";
+      };
+      /**
+       * Change words of the interface in a language; omitted ones keep their text
+       * @description A text that is null, empty or the default resets its word. Names in braces must stay. A language without words begins with this call: `language` and `direction` of a file must fit. With their ETag in If-Match, responds 409 if they have changed since. Needs the permission `settings.manage`. Not for API keys.
+       */
+      "PUT /settings/words/{language}": {
+        path: {
+          language: string;
+        };
+        body: {
+          language?: string;
+          /** @enum {string} */
+          direction?: "ltr" | "rtl";
+          words: {
+            [key: string]: unknown;
+          };
+        };
+        /** @constant */
+        conditional: true;
+        result: components["schemas"]["InterfaceWords"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "invalid_json"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "request_too_large"
+          | "second_factor_required"
+          | "session_ended"
+          | "stale_version"
+          | "storage_full"
+          | "too_many_languages"
+          | "unsupported_media_type";
+      };
+      /**
+       * Remove a language that does not come with the program, or reset all words of one that does
+       * @description Needs the permission `settings.manage`. Not for API keys.
+       */
+      "DELETE /settings/words/{language}": {
+        path: {
+          language: string;
+        };
+        /** @constant */
+        conditional: true;
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "invalid_key"
+          | "language_in_use"
+          | "language_not_found"
+          | "not_for_keys"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "stale_version"
+          | "storage_full"
+          | "unsupported_media_type";
+      };
+      /**
+       * All messages of the interface with their default texts in a language
+       * @description Needs the permission `settings.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /settings/words/{language}/messages": {
+        path: {
+          language: string;
+        };
+        result: {
+          messages: components["schemas"]["InterfaceMessage"][];
+        };
+        /** @enum {string} */
+        errors:
+          | "invalid_key"
+          | "language_not_found"
+          | "not_for_keys"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended";
       };
       /**
        * Set up a new publication with the link of its first start, and log in
@@ -15112,7 +15323,18 @@ export interface components {
       tags: string[];
       used_in: {
         /** @enum {string} */
-        type: "page" | "issue" | "article" | "front" | "series" | "template" | "ad" | "topic" | "author" | "appearance";
+        type:
+          | "page"
+          | "issue"
+          | "article"
+          | "front"
+          | "series"
+          | "template"
+          | "ad"
+          | "category"
+          | "topic"
+          | "author"
+          | "appearance";
         id: number;
         title: string;
         /**
@@ -15141,7 +15363,18 @@ export interface components {
       replaced: number;
       used_in: {
         /** @enum {string} */
-        type: "page" | "issue" | "article" | "front" | "series" | "template" | "ad" | "topic" | "author" | "appearance";
+        type:
+          | "page"
+          | "issue"
+          | "article"
+          | "front"
+          | "series"
+          | "template"
+          | "ad"
+          | "category"
+          | "topic"
+          | "author"
+          | "appearance";
         id: number;
         title: string;
         /**
@@ -15654,11 +15887,8 @@ export interface components {
       name: string;
       /** @description What it is about: in the footer, in feeds, and for search engines; may be empty */
       tagline: string;
-      /**
-       * @description The language of the site's own texts
-       * @enum {string}
-       */
-      language: "en" | "sw" | "ar";
+      /** @description The language of the site's own texts: one of the program's, or one with words of the newsroom */
+      language: string;
       /** @description Where readers write to: the contact page shows it, and it receives the form's messages. Empty for none */
       contact_email: string;
       /** @description The text of the newsletter box */

@@ -57,7 +57,19 @@ const account = { id: 1, email: "", role: "chief" as const, permissions: [], sec
 const profile = { ...account, name: "Amina", bio: "Writes.", image_url: "", links: [] };
 const KINDS: [string, AnyKind][] = [
   ["ad spaces", any(AD_KIND, ad)],
-  ["categories", any(categoryKind([]), { id: 6, name: "AI", slug: "ai", count: 0, description: "", editor: "" })],
+  [
+    "categories",
+    any(categoryKind([]), {
+      id: 6,
+      name: "AI",
+      slug: "ai",
+      count: 0,
+      description: "",
+      editor: "",
+      image_url: "",
+      accent: "",
+    }),
+  ],
   ["pictures", any(PICTURE_KIND, picture)],
   ["the profile", any(PROFILE_KIND, profile)],
   ["settings", any(NEWSROOM_FORM.kind, { time_zone: "UTC", postal_address: "" })],

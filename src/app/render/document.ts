@@ -2,11 +2,12 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { PAIRINGS } from "#features/settings/appearance/fonts.ts";
 import { iconUrl } from "#features/settings/appearance/icons.ts";
+import { HOUSE_COLOURS } from "#features/settings/appearance/page-colours.ts";
 import { chosenFaces } from "#features/settings/appearance/theme.ts";
 import { inLanguage } from "#shared/language.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { pictureSrcSet } from "#shared/pictures.ts";
-import { type Language, textIn } from "#shared/translate.ts";
+import { textIn } from "#shared/translate.ts";
 import { MANIFEST_URL } from "#shared/urls.ts";
 import { SITE_ELEMENT } from "../admin/site-element.ts";
 import type { RenderedPage } from "../site/entry-server.tsx";
@@ -54,7 +55,7 @@ type Shell = {
   head: string;
   body: string;
   theme?: "light" | "dark" | undefined;
-  language?: Language | undefined;
+  language?: string | undefined;
   isAdmin?: boolean;
 };
 
@@ -135,14 +136,17 @@ export function renderStaticDocument(page: Rendered, assets: PageAssets, options
 
 const isAllSerif = ({ state }: Rendered): boolean => state.site.fonts === "literary";
 
+const HOUSE_PAPERS = { light: HOUSE_COLOURS.light.paper, dark: HOUSE_COLOURS.dark.paper };
+
 type Around = { theme: StaticOptions["theme"]; fonts: string[]; start: string; state: string };
 
 function documentOf(page: Rendered, assets: PageAssets, { theme, fonts, start, state }: Around): string {
+  const { papers = HOUSE_PAPERS } = page.state.site;
   const head = `<link rel="stylesheet" href="${assets.stylesheet}">${themeLink(page.state.site)}
 ${heroPreload(page)}${fontPreloads(fontsIn(page.state.site, fonts, assets.arabicFonts))}
 ${start}<meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="#faf7f2" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#14171f" media="(prefers-color-scheme: dark)">
+<meta name="theme-color" content="${papers.light}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${papers.dark}" media="(prefers-color-scheme: dark)">
 ${iconLinks(page.state.site)}
 <link rel="apple-touch-icon" href="${touchIcon(page.state.site)}">
 <link rel="manifest" href="${MANIFEST_URL}">

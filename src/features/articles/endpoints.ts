@@ -37,6 +37,8 @@ const categorySection = z
   .object({
     description: z.string(),
     editor: z.string().describe("The name of its editor, or empty"),
+    image_url: z.string().describe("Its picture, or empty"),
+    accent: z.string().describe("`#rrggbb`: links and marks on its page, or empty for the site's"),
     topics: z.array(z.object({ name: z.string(), slug: z.string() })).describe("The busiest of its newest articles"),
   })
   .meta({ id: "CategorySection" });

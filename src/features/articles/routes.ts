@@ -169,8 +169,14 @@ async function requireCategory({ database: { db }, clock }: ArticleStore, viewer
 
 /** What a category is about. Throws NotFoundError. */
 async function sectionOf(store: ArticleStore, viewer: Viewer, slug: string) {
-  const { id, description, editor } = await requireCategory(store, viewer, slug);
-  return { description, editor, topics: await busiestTopics(store.database.db, viewer, store.clock.now(), id) };
+  const { id, description, editor, image_url, accent } = await requireCategory(store, viewer, slug);
+  return {
+    description,
+    editor,
+    image_url,
+    accent,
+    topics: await busiestTopics(store.database.db, viewer, store.clock.now(), id),
+  };
 }
 
 /** An article's page with the other articles that it leads to. */

@@ -5,10 +5,12 @@ import { type NAME_PLACES, namedIn } from "#db/stored-names.ts";
 import type { Tables } from "#db/tables.ts";
 import { claimAddress, formerSlugs, forwardAddresses, freeAddress, type Owner } from "#features/addresses/register.ts";
 import { recordEvent } from "#features/events/commands.ts";
+import { readAppearance } from "#features/settings/appearance/queries.ts";
+import { accentFault, pagesOf } from "#features/settings/appearance/rules.ts";
 import type { RecordStore, RecordWrites } from "#platform/records/kind.ts";
 import { insertRecord, removeRow } from "#platform/records/store.ts";
 import type { Actor } from "#shared/actor.ts";
-import { ConflictError } from "#shared/errors.ts";
+import { ConflictError, InvalidError } from "#shared/errors.ts";
 import { FIRST_CATEGORIES } from "#shared/first-categories.ts";
 import { isSlug } from "#shared/slug.ts";
 import { nameKey } from "#shared/text.ts";
@@ -40,7 +42,8 @@ export const categoryWrites = (store: RecordStore): RecordWrites<CategoryFields>
   columnsOf: ({ name }, before) => ({ name_key: nameKey(name), ...(before ? {} : { shown_empty: 1 }) }),
   scopesOf: () => [EVERYTHING],
   state: recordEvent,
-  async check(trx, { name }, before) {
+  async check(trx, { name, accent }, before) {
+    await requireReadableAccent(trx, accent);
     const others = trx.selectFrom("category").select("id").where("name_key", "=", nameKey(name));
     if (await others.where("id", "!=", before?.id ?? 0).executeTakeFirst())
       throw new ConflictError("name_taken", DUPLICATE_NAME, { name: DUPLICATE_NAME });
@@ -55,6 +58,13 @@ export const categoryWrites = (store: RecordStore): RecordWrites<CategoryFields>
     if (uses.articles + uses.templates > 0) throw new ConflictError("category_in_use", categoryInUse(uses));
   },
 });
+
+/** Throws InvalidError for an accent in which texts cannot be read on the site's background. */
+async function requireReadableAccent(trx: Trx, accent: string): Promise<void> {
+  if (accent === "") return;
+  const fault = accentFault(accent, pagesOf(await readAppearance(trx)));
+  if (fault) throw new InvalidError("invalid_input", fault.message, { accent: fault.message });
+}
 
 /**
  * Returns the category of an article: matched by name or slug, also a former one, otherwise created with what is `wanted`, its slug

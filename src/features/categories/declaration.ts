@@ -1,5 +1,5 @@
 import { type Declaration, editors } from "#shared/declaration.ts";
-import { pagePattern } from "#shared/urls.ts";
+import { pagePattern, pageUrl } from "#shared/urls.ts";
 
 /**
  * Categories of articles, with their addresses. Owns `category`. Promises: an old address of
@@ -16,6 +16,7 @@ export const categories = {
     "category.update": "Category changed",
     "category.delete": "Category deleted",
   },
+  pictures: { category: { label: "Category", path: `${pageUrl.admin()}?tab=categories` } },
   addresses: {
     // A specified text.
     category: { pattern: pagePattern.category, taken: "A category with this slug already exists" },

@@ -34,7 +34,7 @@ export const categoryEndpoints = endpoints({
     body: categoryBody,
     ignoresUnknownFields: true,
     headers: ["idempotency-key"],
-    errors: ["slug_taken", "name_taken", "invalid_slug", "too_many_names"],
+    errors: ["slug_taken", "name_taken", "invalid_slug", "too_many_names", "picture_not_copied"],
     response: { 201: category },
   },
   "PUT /categories/:slug": {

@@ -6,6 +6,8 @@ export const CATEGORY_FIELDS = {
   slug: { kind: "slug", name: "Slug", label: "Slug", max: MAX_SLUG },
   description: { kind: "text", name: "Description", label: "Description", max: 300 },
   editor: { kind: "text", name: "Editor", label: "Edited by", max: 100 },
+  image_url: { kind: "picture", name: "Picture", label: "Picture" },
+  accent: { kind: "text", name: "Accent", label: "Accent colour", max: 7 },
 } as const;
 export type CategoryFields = typeof CATEGORY_FIELDS;
 

@@ -116,7 +116,7 @@ async function presentCategories(db: Db, now: number, some?: readonly { id: numb
   const rows = await db
     .selectFrom("category")
     .select(["category.id", "category.name", "category.slug", "category.shown_empty"])
-    .select(["category.description", "category.editor"])
+    .select(["category.description", "category.editor", "category.image_url", "category.accent"])
     .select((eb) =>
       eb
         .selectFrom("article_list_span")
@@ -134,10 +134,24 @@ async function presentCategories(db: Db, now: number, some?: readonly { id: numb
     .select((eb) => ["category_id", eb.fn.countAll<number>().as("count")])
     .execute();
   const hidden = new Map(ahead.map(({ category_id, count }) => [category_id, Number(count)]));
-  return rows.map(({ id, name, slug, description, editor, shown_empty, count: all }) => {
+  return rows.map(({ shown_empty, count: all, id, ...texts }) => {
     const count = Number(all ?? 0) - (hidden.get(id) ?? 0);
-    return { id, name, slug, description, editor, count, ...(shown_empty === 0 && count <= 0 && { is_hidden: true }) };
+    return { id, ...texts, count, ...(shown_empty === 0 && count <= 0 && { is_hidden: true }) };
   });
+}
+
+/** The accents of categories, each once. */
+export async function readAccents(db: Db): Promise<string[]> {
+  // No scopes: a change of a category affects everything.
+  shows();
+  const rows = await db
+    .selectFrom("category")
+    .select("accent")
+    .distinct()
+    .where("accent", "!=", "")
+    .orderBy("accent")
+    .execute();
+  return rows.map(({ accent }) => accent);
 }
 
 export async function hasCategories(db: Db): Promise<boolean> {

@@ -9,6 +9,9 @@ import { categorySlug, NO_CATEGORY } from "./rules.ts";
 
 const idOf = ({ slug }: { slug: string }) => idIn(slug, "category_not_found", NO_CATEGORY);
 
+/** The fields that only a category's own page shows. */
+const NO_TEXTS = { description: "", editor: "", image_url: "", accent: "" };
+
 /** A slug that is derived from the name must be free: it gets no number. */
 const derived = (body: CategoryBody): CategoryBody => ({ ...body, slug: body.slug || categorySlug(body.name) });
 
@@ -22,7 +25,7 @@ function categoryRoutes(store: RecordStore): ApiPlugin {
       "GET /categories": async ({ viewer, isForPage = false }) => {
         const all = await listCategories(database.db, viewer, clock.now());
         // Every page has the list, and only a category's own page shows its texts.
-        return isForPage ? all.map((category) => ({ ...category, description: "", editor: "" })) : all;
+        return isForPage ? all.map((category) => ({ ...category, ...NO_TEXTS })) : all;
       },
       "POST /categories": (call, reply) => create(call, reply, derived(call.body)),
       "PUT /categories/:slug": (call, reply) => {

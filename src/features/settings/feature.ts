@@ -1,8 +1,11 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "#db/tables.ts";
 import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { Secrets } from "#platform/keys.ts";
 import type { AppearanceStore } from "./appearance/commands.ts";
 import { appearanceRoutes, type LookPreviews, lookPreviews, themeStylesheet } from "./appearance/routes.ts";
+import { themeRules } from "./appearance/theme.ts";
 import {
   addressSetting,
   auditSetting,
@@ -19,6 +22,8 @@ import { settingHandlers } from "./handlers.ts";
 import type { ReadDefaultMenus } from "./menus/queries.ts";
 import { type Publication, publicationEndpoints } from "./publication/endpoints.ts";
 import { readPublisher } from "./publication/queries.ts";
+import type { OwnWords } from "./words/queries.ts";
+import { wordsFiles, wordsRoutes } from "./words/routes.ts";
 
 function settingsRoutes({ readDefaultMenus, siteDefaults, onSiteChange, ...store }: Deps): ApiPlugin {
   const site = settingHandlers(store, siteSetting(siteDefaults));
@@ -58,16 +63,38 @@ type Deps = AppearanceStore &
     readDefaultMenus: ReadDefaultMenus;
     /** Updates what contains the publication's name or tagline, after a change of either. */
     onSiteChange: () => Promise<void>;
+    /** The accents of categories. */
+    readAccents: (db: Kysely<Tables>) => Promise<string[]>;
+    /** The interface's words that this process shows. */
+    words: OwnWords;
   };
 
-export type SettingsFeature = Feature & Pick<LookPreviews, "unsavedOf">;
+export type SettingsFeature = Feature &
+  Pick<LookPreviews, "unsavedOf"> & {
+    /** The stylesheet of a look that is not saved; undefined if the link to it is not valid. */
+    sheetOf: (token: string) => Promise<string | undefined>;
+  };
 
 export function settingsFeature(deps: Deps): SettingsFeature {
   const { siteUrl, siteDefaults: defaults, previousKeys = [] } = deps;
   const previews = lookPreviews({ ...deps, previousKeys });
+  const secure = siteUrl.startsWith("https:");
+  const onWordsChange = async () => {
+    await deps.words.refresh();
+    await deps.onSiteChange();
+  };
   return {
-    routes: [settingsRoutes(deps), publicationRoutes(deps), appearanceRoutes({ store: deps, previews, defaults })],
-    siteRoutes: [themeStylesheet(deps, siteUrl.startsWith("https:"))],
+    routes: [
+      settingsRoutes(deps),
+      publicationRoutes(deps),
+      appearanceRoutes({ store: deps, previews, defaults }),
+      wordsRoutes({ ...deps, onWordsChange }),
+    ],
+    siteRoutes: [themeStylesheet(deps, secure), wordsFiles(deps, secure)],
     unsavedOf: previews.unsavedOf,
+    async sheetOf(token) {
+      const look = (await previews.unsavedOf(token))?.look;
+      return look && themeRules(look, await deps.readAccents(deps.database.db));
+    },
   };
 }

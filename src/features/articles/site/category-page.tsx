@@ -64,6 +64,7 @@ export function Page() {
   const select = useMemo(() => completePage(page, ARTICLES_PER_PAGE), [page]);
   const articles = useApi(categoryArticles(slug, page), { select });
   const category = findCategory(useApi(allCategories()).data, slug);
+  const { accent = "" } = useApi(categorySection(slug), { enabled: page === 1 }).data ?? {};
   const hasOwnFront = useSite().fronts?.category === true && page === 1;
   const moved = presentSlug(articles.data);
   if (moved) return <Redirect to={addressOf(moved, page)} />;
@@ -72,9 +73,10 @@ export function Page() {
   const countOf = (count: number) => t({ one: "1 article", other: "{count} articles" }, { count });
   const own = category?.slug ?? slug;
   return (
-    <div className="page-width pt-6 pb-16">
+    <div className="page-width pt-6 pb-16" data-accent={accent.slice(1) || undefined}>
       <AdSlot location={AD_LOCATION} type="leaderboard" />
-      <header className="mt-8 sm:mt-12">
+      <header className="relative mt-8 sm:mt-12">
+        {page === 1 && <SectionPicture slug={slug} />}
         <h1 className="headline-xl">{nameOf(slug, category, articles.data)}</h1>
         {page === 1 && <Standfirst slug={slug} />}
         {!!total && (
@@ -97,6 +99,22 @@ export function Page() {
         )}
       </OwnCategory>
     </div>
+  );
+}
+
+/** Above the heading on phones, next to it on wider screens. */
+function SectionPicture({ slug }: { slug: string }) {
+  const { image_url: picture = "" } = useApi(categorySection(slug)).data ?? {};
+  if (!isOwnPicture(picture)) return null;
+  return (
+    <Picture
+      src={picture}
+      alt=""
+      sizes="(min-width: 768px) 288px, 92vw"
+      ratio="16/9"
+      priority
+      className="mb-5 md:float-end md:ms-8 md:mb-0 md:w-72"
+    />
   );
 }
 

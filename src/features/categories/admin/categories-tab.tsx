@@ -1,6 +1,8 @@
 import { Pencil, Trash2 } from "lucide";
 import { useState } from "react";
 import { Link } from "react-router";
+import { PictureField } from "#features/media/pictures/admin/picture-field.tsx";
+import { AccentField } from "#features/settings/appearance/admin/colour-field.tsx";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { MAX_SLUG } from "#shared/slug.ts";
@@ -15,6 +17,7 @@ import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
 import { FormFooter } from "#ui/admin/edit-form/form-footer.tsx";
 import { useEditForm } from "#ui/admin/edit-form/use-edit-form.ts";
 import { type RowFormProps, useRowForm } from "#ui/admin/edit-form/use-row-form.ts";
+import type { FieldErrors } from "#ui/admin/field-errors.ts";
 import { FailedNote, FormCard, PanelHeading } from "#ui/admin/panel.tsx";
 import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { actionsColumn, RecordName } from "#ui/admin/records/record-screen.tsx";
@@ -128,29 +131,7 @@ function CategoryForm({ kind, onCancel, onDiscarded, ...props }: FormProps) {
             }}
           />
         </div>
-        <div className="mt-5 grid gap-5 sm:grid-cols-2">
-          <Field
-            label="Description"
-            name="description"
-            rows={2}
-            className="sm:col-span-2"
-            hint="One sentence, shown below the heading of its page"
-            value={values.description ?? ""}
-            maxLength={CATEGORY_FIELDS.description.max}
-            error={errors.description}
-            onChange={(event) => change({ description: event.target.value })}
-          />
-          <Field
-            label="Edited by"
-            name="editor"
-            hint="Shown to readers"
-            value={values.editor ?? ""}
-            maxLength={CATEGORY_FIELDS.editor.max}
-            autoComplete="off"
-            error={errors.editor}
-            onChange={(event) => change({ editor: event.target.value })}
-          />
-        </div>
+        <SectionFields {...{ values, errors, change }} />
         <AddressNote shown={slugOf(values)} stored={base?.slug} pathOf={pageUrl.category} className="mt-3" />
         <div className="mt-5">
           <FormFooter
@@ -165,6 +146,55 @@ function CategoryForm({ kind, onCancel, onDiscarded, ...props }: FormProps) {
     </FormCard>
   );
 }
+
+type SectionProps = {
+  values: CategoryValues;
+  errors: FieldErrors;
+  change: (values: Partial<CategoryValues>) => void;
+};
+
+/** What its page has besides its name. */
+const SectionFields = ({ values, errors, change }: SectionProps) => (
+  <div className="mt-5 grid gap-5 sm:grid-cols-2">
+    <Field
+      label="Description"
+      name="description"
+      rows={2}
+      className="sm:col-span-2"
+      hint="One sentence, shown below the heading of its page"
+      value={values.description ?? ""}
+      maxLength={CATEGORY_FIELDS.description.max}
+      error={errors.description}
+      onChange={(event) => change({ description: event.target.value })}
+    />
+    <Field
+      label="Edited by"
+      name="editor"
+      hint="Shown to readers"
+      value={values.editor ?? ""}
+      maxLength={CATEGORY_FIELDS.editor.max}
+      autoComplete="off"
+      error={errors.editor}
+      onChange={(event) => change({ editor: event.target.value })}
+    />
+    <AccentField
+      isOptional
+      hint="Links and marks on its page. Empty: the site’s."
+      value={values.accent ?? ""}
+      error={errors.accent}
+      onChange={(accent) => change({ accent })}
+    />
+    <div className="sm:col-span-2">
+      <PictureField
+        label={CATEGORY_FIELDS.image_url.label}
+        hint="Next to the heading of its page"
+        value={values.image_url ?? ""}
+        error={errors.image_url}
+        onChange={(url) => change({ image_url: url })}
+      />
+    </div>
+  </div>
+);
 
 /**
  * Deletes a category after confirmation. A category with articles stays, and a dialog links to them. If the list

@@ -5,7 +5,7 @@ import { isSlug } from "#shared/slug.ts";
 import { noteCalls } from "#test/support/admin-markup.tsx";
 import { categoryKind, slugOf } from "./category-kind.ts";
 
-const TEXTS = { description: "", editor: "" };
+const TEXTS = { description: "", editor: "", image_url: "", accent: "" };
 const ALL = [
   { id: 1, name: "Crypto", slug: "crypto", count: 3, ...TEXTS },
   { id: 2, name: "Tech", slug: "tech", count: 0, ...TEXTS },
@@ -16,6 +16,8 @@ const typed = fc.record({
   slug: fc.option(fc.string({ unit: "grapheme", maxLength: 40 })),
   description: fc.string({ unit: "grapheme", maxLength: 40 }),
   editor: fc.constant(""),
+  image_url: fc.constant(""),
+  accent: fc.constant(""),
 });
 
 test("always sends a slug, whatever is typed", () => {

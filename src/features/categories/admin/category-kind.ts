@@ -29,11 +29,13 @@ const { fields, words } = CATEGORY_FORM;
 
 /** Values without texts that stay as they are: the specified request has none. */
 function changedTexts(values: CategoryValues, before?: Category): CategoryValues {
-  const { description, editor, ...named } = values;
+  const { description, editor, image_url, accent, ...named } = values;
   return {
     ...named,
     ...(description !== (before?.description ?? "") && { description }),
     ...(editor !== (before?.editor ?? "") && { editor }),
+    ...(image_url !== (before?.image_url ?? "") && { image_url }),
+    ...(accent !== (before?.accent ?? "") && { accent }),
   } as CategoryValues;
 }
 
@@ -47,12 +49,15 @@ export const categoryKind = (all: readonly Category[]): RecordForm<Category, Cat
     return isTaken ? { slug: takenError("category") } : {};
   },
   // A backend with the specified fields alone returns no texts, and a kept draft may have none.
-  valuesOf: (row) => CATEGORY_FORM.valuesOf({ ...row, description: row.description ?? "", editor: row.editor ?? "" }),
-  tidy: ({ name, slug, description, editor }) => ({
+  valuesOf: ({ description = "", editor = "", image_url = "", accent = "", ...row }) =>
+    CATEGORY_FORM.valuesOf({ ...row, description, editor, image_url, accent }),
+  tidy: ({ name, slug, description, editor, image_url, accent }) => ({
     name: name.trim(),
     slug: slug === null ? null : slugOrNone(slug) || null,
     description: (description ?? "").trim(),
     editor: (editor ?? "").trim(),
+    image_url: (image_url ?? "").trim(),
+    accent: (accent ?? "").trim().toLowerCase(),
   }),
   read: async (api, id, signal) => CATEGORY_FORM.versioned(rowIn(await readCategories(api, signal), id)),
   create: (api, values, key) => {

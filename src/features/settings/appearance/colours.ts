@@ -59,6 +59,13 @@ function rgbOf({ lightness, chroma, hue }: Lch): Rgb {
   ];
 }
 
+/** A colour between two: that share of the way from one to the other, as `color-mix(in srgb)` computes it. */
+export function mix(one: string, other: string, share: number): string {
+  const part = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+  const between = (at: number) => Math.round(part(one, at) * (1 - share) + part(other, at) * share);
+  return `#${[1, 3, 5].map((at) => between(at).toString(16).padStart(2, "0")).join("")}`;
+}
+
 /** Halvings of a search: more precise than the 256 steps of a part. */
 const STEPS = 14;
 const GAMUT_TOLERANCE = 0.0005;

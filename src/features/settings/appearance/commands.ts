@@ -5,7 +5,7 @@ import { parsePictureUrl } from "#shared/pictures.ts";
 import { type Setting, type SettingsStore, withGiven } from "../commands.ts";
 import type { Appearance, AppearanceBody } from "./endpoints.ts";
 import { APPEARANCE_KEY, appearanceScope, readAppearance } from "./queries.ts";
-import { PICTURE_FIELDS, PICTURE_NAMES } from "./rules.ts";
+import { colourFaults, PICTURE_FIELDS, PICTURE_NAMES } from "./rules.ts";
 
 /** Which of some keys of pictures are stored. */
 export type FindStored = (db: Kysely<Tables>, keys: string[]) => Promise<Set<string>>;
@@ -28,6 +28,13 @@ async function requirePictures(db: Kysely<Tables>, findStored: FindStored, body:
   throw new InvalidError("invalid_input", fault, { [missing.field]: fault });
 }
 
+/** Throws InvalidError for colours in which texts cannot be read. */
+export function requireReadable(look: Appearance): void {
+  const faults = Object.entries(colourFaults(look)).map(([field, { message }]) => [field, message] as const);
+  const [first] = faults;
+  if (first) throw new InvalidError("invalid_input", first[1], Object.fromEntries(faults));
+}
+
 /** How the site looks. Pictures are not checked. */
 export const lookSetting: Setting<"appearance", Appearance, AppearanceBody> = {
   key: APPEARANCE_KEY,
@@ -40,6 +47,8 @@ export const checkedLook = (findStored: FindStored): typeof lookSetting => ({
   ...lookSetting,
   async merge(before, body, trx) {
     await requirePictures(trx, findStored, body);
-    return withGiven(before, body);
+    const after = withGiven(before, body);
+    requireReadable(after);
+    return after;
   },
 });

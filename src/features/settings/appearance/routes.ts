@@ -1,6 +1,8 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { FastifyPluginAsync } from "fastify";
+import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
+import type { Tables } from "#db/tables.ts";
 import type { Clock } from "#platform/clock.ts";
 import { type ApiPlugin, serve } from "#platform/endpoints.ts";
 import { type Secrets, signedTokens } from "#platform/keys.ts";
@@ -11,7 +13,8 @@ import { type SettingsStore, withGiven, withSiteChange } from "../commands.ts";
 import { readSiteSettings } from "../facts/queries.ts";
 import type { SiteSettings } from "../facts/schema.ts";
 import { settingHandlers } from "../handlers.ts";
-import { type AppearanceStore, checkedLook } from "./commands.ts";
+import { previewedWords } from "../words/commands.ts";
+import { type AppearanceStore, checkedLook, requireReadable } from "./commands.ts";
 import { appearanceEndpoints, type Unsaved, unsaved } from "./endpoints.ts";
 import { readAppearance } from "./queries.ts";
 import { themeAddress, themeRules } from "./theme.ts";
@@ -55,13 +58,18 @@ export function appearanceRoutes({ store, previews, defaults }: Deps): ApiPlugin
   return async (app) =>
     serve(app, appearanceEndpoints, {
       ...settingHandlers(store, checkedLook(store.findStored)),
-      "POST /settings/appearance/preview": async ({ body: { site, menus, ...look } }) => ({
-        url: await previews.linkOf({
-          look: withGiven(await readAppearance(db), look),
-          ...(site && { site: withSiteChange(await readSiteSettings(db, defaults), site) }),
-          ...(menus && { menus }),
-        }),
-      }),
+      "POST /settings/appearance/preview": async ({ body: { site, menus, words, ...given } }) => {
+        const look = withGiven(await readAppearance(db), given);
+        requireReadable(look);
+        return {
+          url: await previews.linkOf({
+            look,
+            ...(site && { site: withSiteChange(await readSiteSettings(db, defaults), site) }),
+            ...(menus && { menus }),
+            ...(words && { words: { ...words, words: previewedWords(words.language, words.words) } }),
+          }),
+        };
+      },
     });
 }
 
@@ -70,8 +78,11 @@ const FOREVER = "public, max-age=31536000, immutable";
 /** Former stylesheets in memory, which cached pages may still link to. */
 const MAX_KNOWN = 50;
 
+/** `readAccents`: those of categories, a feature above this one. */
+type SheetDeps = SettingsStore & { readAccents: (db: Kysely<Tables>) => Promise<string[]> };
+
 /** Serves the stylesheet of the look. A former address gets the current one, and is not cached. */
-export function themeStylesheet({ database: { db } }: SettingsStore, secure: boolean): FastifyPluginAsync {
+export function themeStylesheet({ database: { db }, readAccents }: SheetDeps, secure: boolean): FastifyPluginAsync {
   const known = new LRUCache<string, string>({ max: MAX_KNOWN });
   const headers = securityHeaders("file", secure);
   return async (app) => {
@@ -80,7 +91,7 @@ export function themeStylesheet({ database: { db } }: SettingsStore, secure: boo
       reply.headers(headers).type(CSS);
       let rules = known.get(path);
       if (rules === undefined) {
-        const current = themeRules(await readAppearance(db));
+        const current = themeRules(await readAppearance(db), await readAccents(db));
         const address = themeAddress(current);
         if (address !== path) return reply.header("cache-control", "no-cache").send(current);
         known.set(path, current);

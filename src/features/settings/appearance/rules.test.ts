@@ -3,7 +3,17 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { contrast, darkenUntil, lightenUntil } from "./colours.ts";
 import { FONTS } from "./fonts.ts";
-import { accentFault, DEFAULT_LOOK, lowestContrast, MIN_CONTRAST, nearestAccent, PAGES, tonesOf } from "./rules.ts";
+import { coloursOf, HOUSE_COLOURS, inkFault, type PageColours, paperFault } from "./page-colours.ts";
+import {
+  accentFault,
+  DEFAULT_LOOK,
+  lowestContrast,
+  MIN_CONTRAST,
+  nearestAccent,
+  PAGES,
+  pagesOf,
+  tonesOf,
+} from "./rules.ts";
 import { themeAddress, themeRules } from "./theme.ts";
 
 /** Colours around the circle, from nearly black to nearly white. */
@@ -54,7 +64,7 @@ describe("an accent", () => {
   });
 
   test("is readable in both themes, as text and behind white text", () => {
-    for (const colour of COLOURS.map(nearestAccent)) {
+    for (const colour of COLOURS.map((one) => nearestAccent(one))) {
       const { light, lightFill, dark, darkFill } = tonesOf(colour);
       const pairs = [
         [light, "#faf7f2"],
@@ -71,6 +81,42 @@ describe("an accent", () => {
 
   test.each(["red", "#fff", "#12345g", "", "#bd3216;}"])("of %s is not a colour", (text) => {
     expect(accentFault(text)).toEqual({ message: "Accent must be a colour such as #bd3216.", nearest: null });
+  });
+});
+
+describe("a background and a text colour", () => {
+  const nearest = (colour: string, fault: { nearest: string | null } | null) => fault?.nearest ?? colour;
+
+  test("that cannot be read get the nearest ones that can, for every colour", () => {
+    for (const colour of COLOURS) {
+      const paper = nearest(colour, paperFault(colour));
+      expect(paperFault(paper), colour).toBeNull();
+      expect(inkFault(nearest(colour, inkFault(colour, paper)), paper), colour).toBeNull();
+    }
+  });
+
+  test("make pages whose texts and accent are readable in both themes", () => {
+    for (const [at, colour] of COLOURS.entries()) {
+      const paper = nearest(colour, paperFault(colour));
+      const other = COLOURS[(at * 37) % COLOURS.length] ?? "#000000";
+      const ink = nearest(other, inkFault(other, paper));
+      const all = coloursOf({ paper, ink });
+      const pages = pagesOf({ paper, ink });
+      const tones = tonesOf(nearestAccent(other, pages), pages);
+      for (const theme of ["light", "dark"] as const)
+        for (const ground of [all[theme].paper, all[theme].surface]) {
+          const { ink: text, muted, faint, up, down } = all[theme];
+          for (const shown of [text, muted, faint, up, down, tones[theme]])
+            expect(contrast(shown, ground), `${paper} ${ink} ${theme}: ${shown} on ${ground}`).toBeGreaterThan(4.4);
+        }
+    }
+  });
+
+  test("of the house are those of its stylesheet", () => {
+    const css = readFileSync(join(import.meta.dirname, "../../../app/site/site.css"), "utf8");
+    for (const name of Object.keys(HOUSE_COLOURS.light) as (keyof PageColours)[])
+      expect(css).toContain(`--color-${name}: light-dark(${HOUSE_COLOURS.light[name]}, ${HOUSE_COLOURS.dark[name]});`);
+    expect(coloursOf(DEFAULT_LOOK)).toBe(HOUSE_COLOURS);
   });
 });
 

@@ -1,16 +1,52 @@
 import { createHash } from "node:crypto";
 import { themeUrl } from "#shared/urls.ts";
 import { type Fonts, headlinesOf, PAIRINGS } from "./fonts.ts";
-import { DEFAULT_LOOK, type Look, RADII, tonesOf } from "./rules.ts";
+import { coloursOf, HOUSE_COLOURS, type PageColours } from "./page-colours.ts";
+import { DEFAULT_LOOK, type HeadlineSize, type Look, nearestAccent, PAGES, pagesOf, RADII, tonesOf } from "./rules.ts";
+
+/** The site without the admin area, which keeps its own colours, typefaces and square controls. */
+const SITE = ":root:not([data-admin])";
 
 /** The accent in both themes. Browsers without light-dark() (before 2024) get the light one, as in site.css. */
-function accentRules({ accent }: Look): string {
-  if (accent === DEFAULT_LOOK.accent) return "";
-  const { light, lightFill, dark, darkFill } = tonesOf(accent);
+function accentRules({ accent, ...page }: Look): string {
+  const pages = pagesOf(page);
+  if (accent === DEFAULT_LOOK.accent && pages === PAGES) return "";
+  const { light, lightFill, dark, darkFill } = tonesOf(accent, pages);
   return `:root{--color-accent:${light};--color-accent-fill:${lightFill}}
 @supports (color:light-dark(#000,#fff)){:root{--color-accent:light-dark(${light},${dark});--color-accent-fill:light-dark(${lightFill},${darkFill})}}
 `;
 }
+
+/** Accents of categories, on their pages. What became unreadable since, as the background changed, is darkened. */
+function sectionRules(look: Look, accents: readonly string[]): string {
+  const pages = pagesOf(look);
+  return accents
+    .map((accent) => {
+      const { light, lightFill, dark, darkFill } = tonesOf(nearestAccent(accent, pages), pages);
+      const within = `${SITE} [data-accent="${accent.slice(1)}"]`;
+      return `${within}{--color-accent:${light};--color-accent-fill:${lightFill}}
+@supports (color:light-dark(#000,#fff)){${within}{--color-accent:light-dark(${light},${dark});--color-accent-fill:light-dark(${lightFill},${darkFill})}}
+`;
+    })
+    .join("");
+}
+
+/** Background, texts and lines in both themes. The admin area keeps its own. */
+function pageRules(look: Look): string {
+  const { light, dark } = coloursOf(look);
+  if (light === HOUSE_COLOURS.light) return "";
+  const set = (colourOf: (name: keyof PageColours) => string) =>
+    `${SITE}{${(Object.keys(light) as (keyof PageColours)[]).map((name) => `--color-${name}:${colourOf(name)}`).join(";")}}`;
+  return `${set((name) => light[name])}
+@supports (color:light-dark(#000,#fff)){${set((name) => `light-dark(${light[name]},${dark[name]})`)}}
+`;
+}
+
+/** Sizes of headlines, in shares of the usual one. */
+const HEADLINE_SCALES: Record<HeadlineSize, number> = { small: 0.88, medium: 1, large: 1.14 };
+
+const headlineSizeRules = ({ headline_size: size }: Look): string =>
+  size === DEFAULT_LOOK.headline_size ? "" : `${SITE}{--headline:${HEADLINE_SCALES[size]}}\n`;
 
 /** Of the site alone: the admin area keeps its square controls. Below the utilities, so that portraits stay round. */
 function cornerRules({ corners }: Look): string {
@@ -26,9 +62,6 @@ const FAMILIES = {
   grotesk: '"Space Grotesk","Space Grotesk Fallback","Space Grotesk Fallback Android",Arial,sans-serif',
   sans: '"Libre Franklin","Libre Franklin Fallback","Libre Franklin Fallback Android",Arial,sans-serif',
 };
-
-/** The site without the admin area, which keeps its own typefaces and square controls. */
-const SITE = ":root:not([data-admin])";
 
 /**
  * Bolder and tighter than the serif; their letters are as high as those (x-height, in shares of the font size). Those of
@@ -80,9 +113,18 @@ function logoRules({ logo, logo_dark: dark }: Look): string {
 `;
 }
 
-/** The rules of a look that differ from the site's own stylesheet; empty for the default look. */
-export const themeRules = (look: Look): string =>
-  accentRules(look) + fontRules(look) + cornerRules(look) + logoRules(look);
+/**
+ * The rules of a look that differ from the site's own stylesheet; empty for the default look. `accents`: those of
+ * categories.
+ */
+export const themeRules = (look: Look, accents: readonly string[] = []): string =>
+  accentRules(look) +
+  pageRules(look) +
+  headlineSizeRules(look) +
+  fontRules(look) +
+  cornerRules(look) +
+  logoRules(look) +
+  sectionRules(look, accents);
 
 const HASH_LENGTH = 12;
 

@@ -100,7 +100,7 @@ function loggedOf({ words }: LanguageWords, other: LanguageWords): Record<string
 }
 
 /** The words of a language. */
-export const wordsSetting = (language: string): Setting<string, LanguageWords, WordsBody> => ({
+const wordsSetting = (language: string): Setting<string, LanguageWords, WordsBody> => ({
   key: wordsKey(language),
   read: (db) => readWords(db, language),
   scopes: [siteScope],

@@ -18,7 +18,7 @@ export type Message = {
   is_translated: boolean;
 };
 
-export const MAX_TEXT_LENGTH = 500;
+const MAX_TEXT_LENGTH = 500;
 /** Of a file, in bytes. */
 export const MAX_FILE_BYTES = 1024 * 1024;
 export const MAX_OWN_LANGUAGES = 20;

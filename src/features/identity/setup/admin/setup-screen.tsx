@@ -3,11 +3,11 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { EntryFrame, EntryOutcome } from "#features/identity/accounts/admin/entry-frame.tsx";
 import { MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from "#features/identity/accounts/rules.ts";
 import { ZoneField } from "#features/settings/admin/settings-screen.tsx";
-import { AccentField } from "#features/settings/appearance/admin/accent-field.tsx";
-import { SITE_FIELDS } from "#features/settings/facts/rules.ts";
+import { AccentField } from "#features/settings/appearance/admin/colour-field.tsx";
+import { LANGUAGE_NAMES, SITE_FIELDS } from "#features/settings/facts/rules.ts";
 import { ApiError, NetworkError } from "#shared/api-client.ts";
 import { editorClientOf } from "#shared/editor-client.ts";
-import { LANGUAGES, type Language } from "#shared/translate.ts";
+import { type BuiltInLanguage, LANGUAGES } from "#shared/translate.ts";
 import { adminUrl, pageUrl } from "#shared/urls.ts";
 import { useLinkToken } from "#ui/admin/address.tsx";
 import { Checkbox } from "#ui/admin/controls.tsx";
@@ -150,7 +150,7 @@ function SetupForm({ token, first, enterBy, onBad }: CheckedProps & { first: Set
   );
 }
 
-type Chosen = { language: Language; accent: string; time_zone: string; keeps_demo: boolean };
+type Chosen = { language: BuiltInLanguage; accent: string; time_zone: string; keeps_demo: boolean };
 type FieldsProps = {
   first: SetupState;
   values: Chosen;
@@ -225,7 +225,7 @@ function PublicationFields({ first, values, errors, change }: FieldsProps) {
         <Select
           label="Language"
           value={values.language}
-          options={LANGUAGES.map((value) => ({ value, label: SITE_FIELDS.language.labels[value] }))}
+          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
           onChange={(chosen) => change({ language: LANGUAGES.find((one) => one === chosen) ?? values.language })}
         />
         <p className="meta mt-1.5">For the menus, buttons and dates that readers see.</p>

@@ -3,11 +3,15 @@ import { Link } from "react-router";
 import { adminUrl } from "#shared/urls.ts";
 import { buttonLook, RadioGroup } from "#ui/admin/controls.tsx";
 import { StandingForm } from "#ui/admin/edit-form/standing-form.tsx";
+import type { FieldErrors } from "#ui/admin/field-errors.ts";
 import { AllSettings } from "#ui/admin/panel.tsx";
 import { BESIDE_PREVIEW, LoadingSettings, SitePreview } from "../../admin/site-preview.tsx";
-import { PICTURE_FIELDS, PICTURE_NAMES, type PictureField } from "../rules.ts";
-import { AccentField } from "./accent-field.tsx";
-import { CORNER_OPTIONS, FONT_OPTIONS, HOME_OPTIONS, LOOK_FORM, tidy } from "./look-kind.ts";
+import { contrast } from "../colours.ts";
+import type { Appearance } from "../endpoints.ts";
+import { coloursOf, contrastWords } from "../page-colours.ts";
+import { colourFaults, PICTURE_FIELDS, PICTURE_NAMES, type PictureField, pagesOf } from "../rules.ts";
+import { AccentField, ColourField } from "./colour-field.tsx";
+import { CORNER_OPTIONS, FONT_OPTIONS, HEADLINE_OPTIONS, HOME_OPTIONS, LOOK_FORM, tidy } from "./look-kind.ts";
 
 type PictureFieldProps = {
   label: string;
@@ -53,7 +57,7 @@ export function AppearanceScreen({ PictureField }: Props) {
       {({ values, errors, change }) => (
         <>
           <div className="space-y-7">
-            <AccentField value={values.accent} error={errors.accent} onChange={(accent) => change({ accent })} />
+            <ColourFields values={tidy(values)} typed={values} errors={errors} change={change} />
             <RadioGroup
               legend="Corners"
               options={CORNER_OPTIONS}
@@ -65,6 +69,12 @@ export function AppearanceScreen({ PictureField }: Props) {
               options={FONT_OPTIONS}
               value={values.fonts}
               onChange={(fonts) => change({ fonts })}
+            />
+            <RadioGroup
+              legend="Headlines"
+              options={HEADLINE_OPTIONS}
+              value={values.headline_size}
+              onChange={(size) => change({ headline_size: size })}
             />
             <RadioGroup
               legend="Home page"
@@ -83,12 +93,63 @@ export function AppearanceScreen({ PictureField }: Props) {
               />
             ))}
             <p className="meta text-pretty">
-              Readers see a change on the next page they open. Newsletters and other mails use it from then on.
+              Readers see a change on the next page they open. Newsletters and other mails use it from then on, but for
+              the background and the size of headlines.
             </p>
           </div>
           <SitePreview changed={tidy(values)} />
         </>
       )}
     </StandingForm>
+  );
+}
+
+type ColourProps = {
+  /** As they would be saved. */
+  values: Appearance;
+  typed: Appearance;
+  errors: FieldErrors;
+  change: (values: Partial<Appearance>) => void;
+};
+
+/** The three colours, which are checked together. */
+function ColourFields({ values, typed, errors, change }: ColourProps) {
+  const faults = colourFaults(values);
+  const { paper, ink } = values;
+  const isGround = !faults.paper && !faults.ink;
+  const dark = isGround ? coloursOf({ paper, ink }).dark : undefined;
+  return (
+    <>
+      <AccentField
+        value={typed.accent}
+        error={errors.accent}
+        pages={isGround ? pagesOf({ paper, ink }) : undefined}
+        onChange={(colour) => change({ accent: colour })}
+      />
+      <ColourField
+        label="Background"
+        name="paper"
+        picker="Choose the background"
+        hint={dark ? `Of the light theme. The text of the dark theme is ${dark.ink}.` : "Of the light theme."}
+        value={typed.paper}
+        fault={faults.paper}
+        error={errors.paper}
+        onChange={(colour) => change({ paper: colour })}
+      />
+      <ColourField
+        label="Text colour"
+        name="ink"
+        picker="Choose the text colour"
+        hint={
+          dark
+            ? `Contrast ${contrastWords(contrast(ink, paper))}. The background of the dark theme is ${dark.paper}.`
+            : "Text needs a contrast of at least 7:1."
+        }
+        value={typed.ink}
+        fault={faults.ink}
+        error={errors.ink}
+        onChange={(colour) => change({ ink: colour })}
+      />
+    </>
   );
 }

@@ -5,9 +5,10 @@ import { APPEARANCE } from "../../admin/settings.ts";
 import type { Appearance } from "../endpoints.ts";
 import type { Fonts } from "../fonts.ts";
 import {
-  accentFault,
   type Corners,
+  colourFaults,
   DEFAULT_LOOK,
+  type HeadlineSize,
   type HomeLayout,
   PICTURE_FIELDS,
   PICTURE_NAMES,
@@ -27,6 +28,12 @@ export const FONT_OPTIONS = [
   { value: "literary", label: "Literary: Newsreader everywhere" },
 ] as const satisfies readonly { value: Fonts; label: string }[];
 
+export const HEADLINE_OPTIONS = [
+  { value: "small", label: "Smaller" },
+  { value: "medium", label: "Medium" },
+  { value: "large", label: "Larger" },
+] as const satisfies readonly { value: HeadlineSize; label: string }[];
+
 export const HOME_OPTIONS = [
   { value: "featured", label: "Featured stories first" },
   { value: "latest", label: "Newest stories first" },
@@ -36,15 +43,17 @@ export const tidy = (values: Appearance): Appearance => ({
   ...values,
   ...Object.fromEntries(PICTURE_FIELDS.map((field) => [field, plainUrl(values[field].trim())])),
   accent: values.accent.trim().toLowerCase(),
+  paper: values.paper.trim().toLowerCase(),
+  ink: values.ink.trim().toLowerCase(),
 });
 
 /** What prevents a look from being saved, by field. */
 function faultsOf(typed: Appearance): FieldErrors {
   const values = tidy(typed);
   const faults = PICTURE_FIELDS.map((field) => [field, pictureFault(field, values[field])] as const);
-  const accent = accentFault(values.accent)?.message ?? null;
+  const colours = Object.entries(colourFaults(values)).map(([field, { message }]) => [field, message] as const);
   return Object.fromEntries(
-    [["accent", accent] as const, ...faults].flatMap(([field, fault]) => (fault === null ? [] : [[field, fault]])),
+    [...colours, ...faults].flatMap(([field, fault]) => (fault === null ? [] : [[field, fault]])),
   );
 }
 
@@ -56,11 +65,14 @@ export const LOOK_FORM = settingForm(APPEARANCE, {
   title: "Appearance",
   fields: {
     accent: { label: "Accent colour", show: ({ accent }) => accent },
+    paper: { label: "Background", show: ({ paper }) => paper },
+    ink: { label: "Text colour", show: ({ ink }) => ink },
     logo: { label: PICTURE_NAMES.logo, show: ({ logo }) => logo },
     logo_dark: { label: PICTURE_NAMES.logo_dark, show: ({ logo_dark: logo }) => logo },
     icon: { label: PICTURE_NAMES.icon, show: ({ icon }) => icon },
     social_card: { label: PICTURE_NAMES.social_card, show: ({ social_card: card }) => card },
     fonts: { label: "Typefaces", show: ({ fonts }) => labelIn(FONT_OPTIONS, fonts) },
+    headline_size: { label: "Headlines", show: ({ headline_size: size }) => labelIn(HEADLINE_OPTIONS, size) },
     home_layout: { label: "Home page", show: ({ home_layout: layout }) => labelIn(HOME_OPTIONS, layout) },
     corners: { label: "Corners", show: ({ corners }) => labelIn(CORNER_OPTIONS, corners) },
   },

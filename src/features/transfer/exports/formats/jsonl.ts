@@ -67,13 +67,15 @@ const FILES: Record<string, ReadLines> = {
       "category",
       rows.map(({ id }) => id),
     );
-    for (const { id, shown_empty, name, slug, description, editor } of rows)
+    for (const { id, shown_empty, name, slug, description, editor, image_url, accent } of rows)
       yield {
         id,
         name,
         slug,
         description,
         editor,
+        image_url,
+        accent,
         is_shown_empty: shown_empty === 1,
         former_addresses: former.get(id) ?? [],
       };
@@ -197,7 +199,7 @@ const FILES: Record<string, ReadLines> = {
     const rows = await db
       .selectFrom("setting")
       .select(["key", "value"])
-      .where("key", "in", SETTINGS)
+      .where((all) => all.or([all("key", "in", SETTINGS), all("key", "like", "words.%")]))
       .orderBy("key")
       .execute();
     for (const { key, value } of rows) yield { key, value: JSON.parse(value) };
