@@ -11,7 +11,7 @@ type Entry = string | { one: string; other: string };
 const ENTRIES: ReadonlyMap<string, { part: string; entry: Entry }> = new Map(
   Object.entries<readonly Entry[]>({ ...ENGLISH, ...SERVER_ENGLISH })
     .toReversed()
-    .flatMap(([part, entries]) => entries.map((entry) => [keyOf(entry), { part, entry }] as const)),
+    .flatMap(([part, entries]) => entries.toReversed().map((entry) => [keyOf(entry), { part, entry }] as const)),
 );
 
 const lists = new Map<string, readonly Message[]>();
