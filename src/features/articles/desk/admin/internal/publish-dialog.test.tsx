@@ -199,7 +199,7 @@ describe("what is said of an update", () => {
     };
     const errors = { error: "Describe the correction.", reasonError: undefined };
     const update = { ...errors, said, change: nothing, mayCorrect, checked: () => null };
-    const html = adminMarkup(<UpdateNoteFields update={update} isNow={isNow} isFirst={false} />);
+    const html = adminMarkup(<UpdateNoteFields update={update} isNow={isNow} />);
     expect([wordsOf(html).includes("It was Monday."), wordsOf(html).includes("Describe the correction.")]).toEqual([
       ...[isShown, isShown],
     ]);
