@@ -51,12 +51,12 @@ test("a notification leads to the text without the editor, which is approved wit
     .click();
 
   await expect(open).toHaveCount(0);
+  expect((await (await api.get(editorApiUrl.revisions(id))).json()).length, "reading stores nothing").toBe(1);
   await page.keyboard.press("Control+Enter");
   const dialog = page.getByRole("dialog", { name: "Publish this article" });
   await dialog.getByRole("button", { name: "Publish now" }).click();
   await expect(page.getByRole("region", { name: "Published" })).toBeVisible();
   expect((await request.get(apiUrl.article(id))).status()).toBe(200);
-  expect((await (await api.get(editorApiUrl.revisions(id))).json()).length, "reading stores nothing").toBe(1);
 
   await chooseMore(page, "Update with a reason or correction…");
   const update = page.getByRole("dialog", { name: "Update this article" });
