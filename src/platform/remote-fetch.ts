@@ -12,13 +12,18 @@ import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { isPublicAddress } from "./networks.ts";
 
-/** A failed fetch from another host, as a sentence for an editor. `isFinal`: retrying is pointless. */
+/**
+ * A failed fetch from another host, as a sentence for an editor. `isFinal`: retrying is pointless. `isMissing`: there is nothing
+ * at the address, as its host says.
+ */
 export class RemoteError extends Error {
   override name = "RemoteError";
   readonly isFinal: boolean;
-  constructor(sentence: string, isFinal = true) {
+  readonly isMissing: boolean;
+  constructor(sentence: string, isFinal = true, isMissing = false) {
     super(sentence);
     this.isFinal = isFinal;
+    this.isMissing = isMissing;
   }
 }
 
@@ -121,7 +126,10 @@ export function remoteFetch(parts: RemoteFetchParts = {}): RemoteFetch {
   return async (address, { accept, types, maxBytes, isBeginningEnough = false }) => {
     const found = await follow(address, { accept, "accept-encoding": "identity" }, parts, async (response) => {
       const { statusCode = 0, headers } = response;
-      if (statusCode !== 200) throw new RemoteError(`Its host responded with ${statusCode}.`, !isTemporary(statusCode));
+      if (statusCode !== 200) {
+        const isMissing = statusCode === 404 || statusCode === 410;
+        throw new RemoteError(`Its host responded with ${statusCode}.`, !isTemporary(statusCode), isMissing);
+      }
       const type = headers["content-type"]?.toLowerCase() ?? "";
       if (!types.some((known) => type.startsWith(known))) throw new RemoteError("It is of another kind.");
       if ((headers["content-encoding"] ?? "identity") !== "identity")
@@ -166,7 +174,7 @@ async function follow(
   let isPermanent = true;
   for (let redirects = 0; ; redirects++) {
     const response = await get(url, signal, headers, parts, read).catch((error: unknown) => {
-      throw error instanceof RemoteError ? error : new RemoteError(reasonOf(error, signal), false);
+      throw error instanceof RemoteError ? error : unreached(error, signal);
     });
     if (!("location" in response)) return { ...response, moved: redirects > 0 && isPermanent ? url.href : "" };
     if (redirects === MAX_REDIRECTS) throw new RemoteError("Its host redirects too often.");
@@ -175,11 +183,18 @@ async function follow(
   }
 }
 
+const unreached = (error: unknown, signal: AbortSignal) => {
+  const reason = reasonOf(error, signal);
+  return new RemoteError(reason, false, reason === NO_HOST);
+};
+
+const NO_HOST = "Its host does not exist.";
+
 function reasonOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return "Its host took too long.";
   const { code = "" } = error as NodeJS.ErrnoException;
   if (["CERT", "ERR_TLS", "UNABLE_TO"].some((part) => code.includes(part))) return "Its certificate is not valid.";
-  return code === "ENOTFOUND" ? "Its host does not exist." : "Its host could not be reached.";
+  return code === "ENOTFOUND" ? NO_HOST : "Its host could not be reached.";
 }
 
 /** A request to a permitted address, or to what stands in for its host. */

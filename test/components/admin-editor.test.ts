@@ -58,7 +58,7 @@ test("a card of an own article is found by words of its title, and of words that
   await clickTool(page, "Embed");
   await addressOf(page).fill("no such title");
   await addressOf(page).press("Enter");
-  await expect(page.getByText("No article has this title.")).toBeVisible();
+  await expect(page.getByText("Nothing has this name.")).toBeVisible();
   await addressOf(page).fill("kwale ra");
   await expect(page.getByRole("option")).toHaveText([/^Kwale in the rain/]);
   await addressOf(page).press("Enter");
@@ -85,6 +85,17 @@ test("words that the house style avoids are underlined, and replaced by a key; t
   await text.press("Alt+Enter");
   await expect(text).toHaveText("We use it");
   await expect(underlined).toHaveCount(0);
+});
+
+test("a link that leads nowhere is underlined, within this site and to others, and the text has no mark of it", async ({
+  text,
+}) => {
+  await typeAt(text, "words");
+  const editor = await editorOf(text);
+  editor.commands.setContent('<p><a href="/article/999999">One</a> and <a href="http://never.example/">two</a></p>');
+  const html = editor.getHTML();
+  await expect(text.locator(".dead-link").first()).toHaveText("One");
+  expect(editor.getHTML()).toBe(html);
 });
 
 // Which addresses are rejected is tested next to the code that decides.

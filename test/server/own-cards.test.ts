@@ -4,7 +4,7 @@ import { pageUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startEditor } from "#test/support/editor.ts";
-import { describeOnSqlite } from "#test/support/engines.ts";
+import { describeOnEngines, describeOnSqlite } from "#test/support/engines.ts";
 import { startOtherHosts } from "#test/support/other-host.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
@@ -48,15 +48,17 @@ describeOnSqlite("a card of the site's own article", (open) => {
   });
 
   test("leaves cards alone that are of another address, or have words of their own", async () => {
-    const { call, create } = await start(await open());
+    const { call, create, read } = await start(await open());
     for (const content of [
       '<aside class="card"><p><a href="/about">/about</a></p></aside>',
       '<aside class="card"><p><a href="/article/x">A</a></p></aside>',
       '<aside class="card"><p><a href="https://other.example/article/1">A</a></p></aside>',
       '<aside class="card"><p><a href="/article/1">A</a> and words</p></aside>',
+      '<aside class="card"><p><a href="/topics/%zz">A</a></p></aside>',
     ]) {
       const id = await create({ title: "About it", content });
       expect((await call("GET", apiUrl.article(id))).content).toBe(content);
+      expect(await read(pageUrl.article(id)), content).toContain("About it");
     }
   });
 
@@ -135,5 +137,55 @@ describeOnSqlite("a card of the site's own article", (open) => {
     expect(await read(pageUrl.article(about))).not.toContain("Harbour");
     clock.advance(3_600_001);
     expect(await read(pageUrl.article(about))).toContain("Harbour");
+  });
+});
+
+describeOnEngines("a card of a topic or a series", (open) => {
+  const storedAt = (path: string) => `<aside class="card"><p><a href="${path}">${path}</a></p></aside>`;
+
+  test("is stored as its address, and follows name, description, address and publication where it is shown", async () => {
+    const { call, create, read } = await start(await open());
+    const id = await create({ title: "Harbour", tags: ["Ships"] });
+    const { slug } = await call("POST", "/api/series/", { name: "The ports" });
+    await call("PUT", `/api/series/${slug}/order/`, { articles: [id] });
+    const content = `<p>Before.</p>${made(`${SITE}/topics/ships?from=mail`)}${made("/series/the-ports")}<p>End.</p>`;
+    const about = await create({ title: "About it", excerpt: "Notes.", content });
+    expect((await call("GET", apiUrl.article(about))).content).toContain(storedAt("/topics/ships"));
+    const page = { title: "List", slug: "reading-list", seo_description: "Notes." };
+    await call("POST", "/api/pages/", { ...page, status: "published", content });
+    const places = [pageUrl.article(about), `${pageUrl.article(about)}.md`, apiUrl.article(about), "/reading-list"];
+    const shown = async (path: string) => {
+      const text = await read(path);
+      return text.slice(text.indexOf("Before."), text.indexOf("End."));
+    };
+    for (const place of places) {
+      expect(await shown(place), place).toContain("Ships");
+      expect(await shown(place), place).toContain("The ports");
+    }
+    await call("PUT", "/api/topics/ships/", { name: "Ships", description: "What sails.", slug: "sails" });
+    await call("PUT", "/api/series/the-ports/", { name: "All ports" });
+    for (const place of places) {
+      expect(await shown(place), place).toContain("What sails.");
+      expect(await shown(place), place).toContain("/topics/sails");
+      expect(await shown(place), place).toContain("All ports");
+    }
+    await call("PUT", apiUrl.article(id), { status: "draft" });
+    for (const place of places) expect(await shown(place), place).not.toMatch(/sails|ports|<aside/);
+    await call("PUT", apiUrl.article(id), { status: "published" });
+    for (const place of places) expect(await shown(place), place).toContain("All ports");
+    await call("DELETE", "/api/series/the-ports/");
+    for (const place of places) expect(await shown(place), place).not.toContain("All ports");
+  });
+
+  test("has no words in descriptions and full text, and stays when readers' HTML is sent back", async () => {
+    const { app, call, create } = await start(await open());
+    await create({ title: "Harbour", tags: ["Ships"] });
+    const content = `${storedAt("/topics/ships")}<p>Below it.</p>`;
+    const about = await create({ title: "Notes", content });
+    expect((await app.inject(pageUrl.article(about))).body).toContain('name="description" content="Below it."');
+    const given = (await app.inject(apiUrl.article(about))).json().content;
+    expect(given).toContain(">Ships</a>");
+    await call("PUT", apiUrl.article(about), { title: "Notes, again", content: given });
+    expect((await call("GET", apiUrl.article(about))).content).toBe(content);
   });
 });

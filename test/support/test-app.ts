@@ -15,7 +15,7 @@ import type { DeskStore } from "#features/articles/type.ts";
 import type { ArticleCounters } from "#features/articles/views.ts";
 import { INDEXNOW_TASK, WEBSUB_TASK } from "#features/feeds/announcements/kinds.ts";
 import { type MailServers, type MailVariables, openMailServers } from "#features/mail/server.ts";
-import { LANE_KINDS } from "#features/media/remote/commands.ts";
+import { LANE_KINDS, LINK_KINDS } from "#features/media/remote/commands.ts";
 import { readPublication } from "#features/settings/publication/endpoints.ts";
 import type { LookUp } from "#features/system/mail-check/records.ts";
 import type { Exporter } from "#features/transfer/exports/commands.ts";
@@ -273,7 +273,7 @@ export async function startTestApp(database: Database, settings: Settings = {}):
     pollPresence: () => runJob(jobsOf(features), "presence"),
     async fetchRemoteItems() {
       await runJob(jobsOf(features), "pictures on other hosts");
-      for (const kind of LANE_KINDS) await runJob(jobsOf(features), `${kind} tasks`);
+      for (const kind of [...LANE_KINDS, ...LINK_KINDS]) await runJob(jobsOf(features), `${kind} tasks`);
     },
     queueResets: () => runJob(jobsOf(features), "password-reset tasks"),
     async sendResets() {

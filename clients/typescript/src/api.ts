@@ -11685,13 +11685,13 @@ export interface components {
       };
       /**
        * Request copies of pictures and link cards from other hosts, and their state; saves request them automatically
-       * @description Needs the permission `article.write`.
+       * @description Items of kind `link` are asked for whether their page exists, in the background and at most once a week; a host that does not say so, or does not respond, counts as `done`. Needs the permission `article.write`.
        */
       "POST /remote": {
         body: {
           items: {
             /** @enum {string} */
-            kind: "picture" | "card";
+            kind: "picture" | "card" | "link";
             address: string;
           }[];
           retry?: boolean;
@@ -15538,10 +15538,10 @@ export interface components {
     };
     RemoteState: {
       /** @enum {string} */
-      kind: "picture" | "card";
+      kind: "picture" | "card" | "link";
       address: string;
       /**
-       * @description Temporary failures are retried automatically
+       * @description Temporary failures are retried automatically; `failed` of a link: its page does not exist
        * @enum {string}
        */
       state: "waiting" | "done" | "failed";

@@ -14,11 +14,13 @@ import { articleList } from "#features/articles/admin/calls.ts";
 import { stateOf } from "#features/articles/admin/row-actions.tsx";
 import { articleDetail } from "#features/articles/calls.ts";
 import type { ArticlePage, ListedArticle } from "#features/articles/schema.ts";
+import type { Series, SeriesEndpoints } from "#features/articles/series/endpoints.ts";
+import { ownArticleId } from "#features/content/rules.ts";
 import {
-  type ArticleCard,
-  ArticleCardsProvider,
   LinkSearchProvider,
   type LinkTarget,
+  OwnCardsProvider,
+  type OwnPageCard,
 } from "#features/editor/admin/link-targets.ts";
 import { EntryFrame } from "#features/identity/accounts/admin/entry-frame.tsx";
 import { LoginScreen } from "#features/identity/accounts/admin/login-screen.tsx";
@@ -28,15 +30,17 @@ import { viewedRole } from "#features/identity/accounts/admin/view-as.ts";
 import { leaveProvider, SignOnLink, useSignOn } from "#features/identity/single-sign-on/admin/sign-on.tsx";
 import type { PageEndpoints } from "#features/pages/endpoints.ts";
 import { pathOfPage } from "#features/pages/rules.ts";
+import type { Topic, TopicEndpoints } from "#features/topics/endpoints.ts";
 import { roleAs } from "#shared/actor.ts";
 import { ApiError, type ReadApi } from "#shared/api-client.ts";
 import { type EditorApi, EditorApiProvider, ofAccount, SiteChanges } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
+import { clientOf } from "#shared/endpoint-client.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import { ownUrl } from "#shared/pictures.ts";
 import { SiteProvider, useSite } from "#shared/site-context.tsx";
 import { fold } from "#shared/text.ts";
-import { pageUrl } from "#shared/urls.ts";
+import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { tableDate } from "#ui/admin/local-time.ts";
 import { RoleProvider, useMay } from "#ui/admin/permissions.tsx";
@@ -63,43 +67,84 @@ export function articleTarget(article: ListedArticle, now: number): LinkTarget {
 const ALL_PAGES = 100;
 const pages = editorClientOf<PageEndpoints>();
 
-/** The pages and articles that a text can link to, the newest articles first: those that the user may see. */
+const topics = clientOf<TopicEndpoints>();
+const series = clientOf<SeriesEndpoints>();
+/** Topics, and series, in one search. */
+const MAX_RECORDS = 4;
+const MAX_NAME = 100;
+
+const counted = (count: number) => `${count} ${count === 1 ? "article" : "articles"}`;
+
+/**
+ * The pages, topics, series and articles that a text can link to, the newest articles first: those that the user may see. An
+ * empty search finds articles alone.
+ */
 export function useSiteLinks(words: string): LinkTarget[] {
   const found = useApi(articleList({ query: words })(1, MAX_ARTICLES), { placeholderData: keepPreviousData });
   const all = useApi(pages.list("GET /pages")(1, ALL_PAGES), { enabled: useMay()("page.manage") });
+  const named = { query: { query: words.slice(0, MAX_NAME), limit: MAX_RECORDS } };
+  const options = { enabled: words !== "", placeholderData: keepPreviousData };
+  const foundTopics = useApi(topics.query("GET /topics", { query: { ...named.query, sort: "count" } }), options);
+  const foundSeries = useApi(series.query("GET /series", named), options);
   const now = Date.now();
-  const named = (all.data?.items ?? []).filter(({ title }) => words !== "" && fold(title).includes(fold(words)));
+  if (words === "") return (found.data?.items ?? []).map((article) => articleTarget(article, now));
+  const ofPages = (all.data?.items ?? []).filter(({ title }) => fold(title).includes(fold(words)));
   return [
-    ...named.map(({ slug, title, status }) => ({
+    ...ofPages.map(({ slug, title, status }) => ({
       address: pathOfPage(slug),
       title,
       hint: status === "published" ? "Page" : "Page, draft",
+    })),
+    ...(foundTopics.data ?? []).map(({ slug, name, count }) => ({
+      address: documentUrl.topic(slug),
+      title: name,
+      hint: `Topic, ${counted(count)}`,
+    })),
+    ...(foundSeries.data ?? []).map(({ slug, name, count }) => ({
+      address: documentUrl.series(slug),
+      title: name,
+      hint: `Series, ${counted(count)}`,
     })),
     ...(found.data?.items ?? []).map((article) => articleTarget(article, now)),
   ];
 }
 
 const NOT_FOUND = 404;
+const NO_CARD = "Readers don’t see this card.";
 
-/** Articles for their cards in a text, with the title that readers see, or why they see no card. */
-export function useSiteCards(ids: readonly number[]): ReadonlyMap<number, ArticleCard> {
-  const queries = ids.map((id): UseQueryOptions<ArticlePage> => articleDetail(String(id)));
+/** Own pages for their cards in a text, with the title that readers see, or why they see no card. */
+export function useSiteCards(paths: readonly string[]): ReadonlyMap<string, OwnPageCard> {
+  const queries = paths.map((path): UseQueryOptions<ArticlePage | Topic | Series> => {
+    const id = ownArticleId(path);
+    if (id !== null) return articleDetail(String(id)) as UseQueryOptions<ArticlePage | Topic | Series>;
+    const [, section, slug = ""] = path.split("/");
+    const params = { params: { slug: decodeURIComponent(slug) } };
+    const query =
+      section === "topics" ? topics.query("GET /topics/:slug", params) : series.query("GET /series/:slug", params);
+    return query as UseQueryOptions<ArticlePage | Topic | Series>;
+  });
   const results = useQueries({ queries });
   const now = Date.now();
-  const cards = ids.flatMap((id, at): [number, ArticleCard][] => {
+  const cards = paths.flatMap((path, at): [string, OwnPageCard][] => {
     const { data, error } = results[at] ?? {};
-    if (data) return [[id, articleCard(data, now)]];
+    if (data) return [[path, "name" in data ? recordCard(data) : articleCard(data, now)]];
     const isMissing = error instanceof ApiError && error.status === NOT_FOUND;
-    return isMissing ? [[id, { title: "Article not found", source: "Readers don’t see this card.", picture: "" }]] : [];
+    return isMissing ? [[path, { title: "Page not found", source: NO_CARD, picture: "" }]] : [];
   });
   return new Map(cards);
 }
 
-function articleCard({ title, category, image_url: picture, ...article }: ArticlePage, now: number): ArticleCard {
+function articleCard({ title, category, image_url: picture, ...article }: ArticlePage, now: number): OwnPageCard {
   const state = stateOf(article, now);
   const source = state === "Published" ? category : `${state}: readers don’t see this card.`;
   return { title: title || "Untitled article", source, picture: ownUrl(picture) };
 }
+
+const recordCard = ({ name, description, count, image_url: picture }: Topic | Series): OwnPageCard => ({
+  title: name,
+  source: count === 0 ? `No published articles: ${NO_CARD.toLowerCase()}` : description,
+  picture: ownUrl(picture),
+});
 
 /** The admin area's data cache: a refetch also replaces first fetches that are under way. */
 export class EditorQueryClient extends QueryClient {
@@ -254,9 +299,9 @@ function AccountDashboard({ account, session, isShown, takesFocus, onLogOut }: A
         <FactorGate onLogOut={onLogOut}>
           <ScreenActionsProvider>
             <LinkSearchProvider value={useSiteLinks}>
-              <ArticleCardsProvider value={useSiteCards}>
+              <OwnCardsProvider value={useSiteCards}>
                 <Dashboard takesFocus={takesFocus} onLogOut={onLogOut} restartSession={session.restartSession} />
-              </ArticleCardsProvider>
+              </OwnCardsProvider>
             </LinkSearchProvider>
           </ScreenActionsProvider>
         </FactorGate>

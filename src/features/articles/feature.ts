@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { storedIds } from "#features/content/own-cards.ts";
+import { storedPaths } from "#features/content/own-cards.ts";
 import type { Feature } from "#platform/feature.ts";
 import type { DocumentPage, Reading } from "#platform/pages.ts";
 import { NotFoundError, RemovedError } from "#shared/errors.ts";
@@ -116,7 +116,7 @@ export function articlesFeature(store: Deps): ArticlesFeature {
       if (!row) throw new NotFoundError("article_not_found", NO_ARTICLE);
       const page = presentPage(row, await pageRecord(id));
       const content = await contentOfArticle(db, id);
-      const cards = await readOwnCards(db, seen(viewer), storedIds(content));
+      const cards = await readOwnCards(db, seen(viewer), storedPaths(content));
       return articleMarkdown(store.content, site, page, { html: content, cards });
     },
     readSlug: (viewer, id) => findSlug(db, viewer, clock.now(), id),

@@ -6,7 +6,7 @@ import { readingMinutes, scriptText, textLength } from "#shared/text.ts";
 import { blockDirection, hasDirection } from "./internal/page-attributes.ts";
 import { type ContentNode, type ContentTag, contentElement, type Surface } from "./model.ts";
 import { type SiteHosts, withResolvedAddresses } from "./own-addresses.ts";
-import { cardArticle, cardTag, fillCards, type OwnCards, storedCard, withMarks } from "./own-cards.ts";
+import { cardPath, cardTag, fillCards, type OwnCards, storedCard, withMarks } from "./own-cards.ts";
 import { parseContent, tooLong } from "./parse.ts";
 import { ARTICLE_PREVIEW_LENGTH } from "./preview.ts";
 import {
@@ -274,7 +274,7 @@ function embeddedIn(node: ContentNode): string | null {
 
 /**
  * Turns paragraphs that contain only the address of a post or video into cards, and fills in the data of
- * cards. Those of own articles have none.
+ * cards. Those of own pages have none.
  */
 function withCards(
   nodes: ContentNode[],
@@ -282,8 +282,8 @@ function withCards(
   siteHosts: SiteHosts,
 ): ContentNode[] {
   return nodes.map((node): ContentNode => {
-    const article = cardArticle(node, siteHosts);
-    if (article !== null) return storedCard(article);
+    const path = cardPath(node, siteHosts);
+    if (path !== null) return storedCard(path);
     const embedded = embeddedIn(node);
     const card = embedded === null ? node : unmade(embedded);
     if (!isCard(card)) return node;

@@ -1,29 +1,28 @@
-import { pageUrl } from "#shared/urls.ts";
 import { ARTICLE_ATTRIBUTE, CARDS, type ContentNode, type ContentTag } from "./model.ts";
 import { resolvedAddress, type SiteHosts } from "./own-addresses.ts";
-import { attributeOf, isCard, isTag, ownArticleId } from "./rules.ts";
+import { attributeOf, isCard, isTag, ownCardPath } from "./rules.ts";
 import { pageHtml } from "./serialize.ts";
 
 /**
- * Cards of the site's own articles. The text stores the article's address alone; title, category and picture are those
- * that the article has when it is read, so that a card follows renaming and withdrawal.
+ * Cards of the site's own articles, topics and series. The text stores the address alone; title, source and picture are those
+ * that the page has when the text is read, so that a card follows renaming and withdrawal.
  */
 
 /** What a card shows. `picture` is an address of this site, empty for none. */
 export type OwnCard = { title: string; source: string; picture: string };
-/** By the article's number. A card of an article that is missing here is left out. */
-export type OwnCards = ReadonlyMap<number, OwnCard>;
+/** By the stored path. `address`: where the page is now. A card of a page that is missing here is left out. */
+export type OwnCards = ReadonlyMap<string, OwnCard & { address: string }>;
 
-/** Articles that are read for one text: each reader's request has a ceiling of work. */
+/** Pages that are read for one text: each reader's request has a ceiling of work. */
 const MAX_OWN_CARDS = 100;
 
-/** The number of the article that a card is of; null for any other node, also for a card with words next to its link. */
-export function cardArticle(node: ContentNode, siteHosts: SiteHosts = []): number | null {
+/** The path of the page that a card is of; null for any other node, also for a card with words next to its link. */
+export function cardPath(node: ContentNode, siteHosts: SiteHosts = []): string | null {
   if (!isCard(node)) return null;
   const [line, , ...more] = node.children;
   const [link, ...others] = isTag(line, "p") ? line.children : [];
   if (more.length > 0 || others.length > 0 || !isTag(link, "a")) return null;
-  return ownArticleId(resolvedAddress(attributeOf(link, "href"), siteHosts));
+  return ownCardPath(resolvedAddress(attributeOf(link, "href"), siteHosts));
 }
 
 const tag = (name: ContentTag["name"], attributes: ContentTag["attributes"], children: ContentNode[]): ContentTag => ({
@@ -47,50 +46,50 @@ export function cardTag(
   return tag("aside", [["class", kind]], [line, ...(source === "" ? [] : [tag("p", [], [source])])]);
 }
 
-const ownCard = (id: number, card: OwnCard) => cardTag(CARDS[0], pageUrl.article(id), card);
+/** The stored form of a page's card. */
+export const storedCard = (path: string) => cardTag(CARDS[0], path, { title: path, source: "", picture: "" });
 
-/** The stored form of an article's card. */
-export const storedCard = (id: number) => ownCard(id, { title: pageUrl.article(id), source: "", picture: "" });
+/** The attribute of a mark in the place of a card, and its value, by the stored path. */
+function markOf(path: string): [string, string] {
+  const [, id] = /^\/article\/(\d+)$/.exec(path) ?? [];
+  return id === undefined ? ["data-page", path] : [ARTICLE_ATTRIBUTE, id];
+}
 
 /** Nodes whose own cards are empty marks, which `fillMarks` fills: they have no words of their own. */
 export const withMarks = (nodes: ContentNode[]): ContentNode[] =>
   nodes.map((node) => {
-    const id = cardArticle(node);
-    if (id === null) return node;
-    return tag(
-      "aside",
-      [
-        ["class", CARDS[0]],
-        [ARTICLE_ATTRIBUTE, String(id)],
-      ],
-      [],
-    );
+    const path = cardPath(node);
+    return path === null ? node : tag("aside", [["class", CARDS[0]], markOf(path)], []);
   });
 
-const MARK = /<aside class="card" data-article="(\d{1,10})"( data-rest)?><\/aside>/g;
-const STORED = /<aside class="card"><p><a href="\/article\/(\d{1,10})">/g;
+const MARK =
+  /<aside class="card" data-(?:article="(\d{1,10})"|page="(\/(?:topics|series)\/[^"]{1,900})")( data-rest)?><\/aside>/g;
+const STORED = /<aside class="card"><p><a href="(\/article\/\d{1,10}|\/(?:topics|series)\/[^"]{1,900})">/g;
 
-const idsOf = (html: string, pattern: RegExp) =>
-  [...new Set([...html.matchAll(pattern)].map(([, id]) => Number(id)))].slice(0, MAX_OWN_CARDS);
+/** The first different paths of pages; a card of another address may look the same. */
+const first = (paths: readonly string[]) =>
+  [...new Set(paths.filter((path) => ownCardPath(path) === path))].slice(0, MAX_OWN_CARDS);
+const pathOfMark = (id: string | undefined, path = "") => (id === undefined ? path : `/article/${id}`);
 
-/** The articles whose cards are marked in a page's HTML, or stored in a text. Both are serialized by this program. */
-export const markedIds = (html: string): number[] => idsOf(html, MARK);
-export const storedIds = (html: string): number[] => idsOf(html, STORED);
+/** The pages whose cards are marked in a page's HTML, or stored in a text. Both are serialized by this program. */
+export const markedPaths = (html: string): string[] =>
+  first([...html.matchAll(MARK)].map(([, id, path]) => pathOfMark(id, path)));
+export const storedPaths = (html: string): string[] => first([...html.matchAll(STORED)].map(([, path = ""]) => path));
 
 /** A page's HTML with its own cards. */
 export const fillMarks = <Html extends string>(html: Html, cards: OwnCards): Html =>
-  html.replace(MARK, (_mark, id: string, rest: string | undefined) => {
-    const card = cards.get(Number(id));
+  html.replace(MARK, (_mark, id: string | undefined, path: string | undefined, rest: string | undefined) => {
+    const card = cards.get(pathOfMark(id, path));
     if (!card) return "";
-    const made = pageHtml([ownCard(Number(id), card)], Number.POSITIVE_INFINITY).html;
+    const made = pageHtml([cardTag(CARDS[0], card.address, card)], Number.POSITIVE_INFINITY).html;
     return rest ? made.replace("<aside", `<aside${rest}`) : made;
   }) as Html;
 
 /** A stored text with its own cards. */
 export const fillCards = (nodes: ContentNode[], cards: OwnCards): ContentNode[] =>
   nodes.flatMap((node): ContentNode[] => {
-    const id = cardArticle(node);
-    if (id === null) return [node];
-    const card = cards.get(id);
-    return card ? [ownCard(id, card)] : [];
+    const path = cardPath(node);
+    if (path === null) return [node];
+    const card = cards.get(path);
+    return card ? [cardTag(CARDS[0], card.address, card)] : [];
   });

@@ -1,5 +1,6 @@
 import { parseId } from "#shared/ids.ts";
-import { slugWords } from "#shared/slug.ts";
+import { isSlug, slugWords } from "#shared/slug.ts";
+import { pageUrl } from "#shared/urls.ts";
 import { blockKey, wholeBlocks } from "./keys.ts";
 import { BUTTON_CLASS, CARDS, type ContentNode, type ContentTag, FILE_CLASS } from "./model.ts";
 
@@ -266,4 +267,22 @@ export function unmadeAddress(card: ContentTag): string | null {
 export function ownArticleId(address: string): number | null {
   const [start, section, id = "", ...more] = (/^[^?#]*/.exec(address)?.[0] ?? "").split("/");
   return start === "" && section === "article" && more.length <= 2 ? parseId(id) : null;
+}
+
+/** Sections of the site whose pages have cards, besides articles. */
+const CARD_SECTIONS = new Set(["topics", "series"]);
+
+/** The path of an article, a topic or a series of this site, by which its card is stored; null for any other address. */
+export function ownCardPath(address: string): string | null {
+  const id = ownArticleId(address);
+  if (id !== null) return pageUrl.article(id);
+  const [start, section = "", slug = "", ...more] = (/^[^?#]*/.exec(address)?.[0] ?? "").split("/");
+  if (start !== "" || !CARD_SECTIONS.has(section) || more.join("") !== "") return null;
+  try {
+    const name = decodeURIComponent(slug).toLowerCase();
+    return isSlug(name) ? `/${section}/${encodeURIComponent(name)}` : null;
+  } catch {
+    // Badly encoded.
+    return null;
+  }
 }

@@ -22,7 +22,7 @@ import { idsOfSeries } from "#features/articles/series/queries.ts";
 import { idsOfTopic } from "#features/articles/topics/queries.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
 import { ownContent } from "#features/content/derive.ts";
-import { storedIds } from "#features/content/own-cards.ts";
+import { storedPaths } from "#features/content/own-cards.ts";
 import { authorScope, findProfiles } from "#features/identity/accounts/queries.ts";
 import { correctionsBetween, correctionsOf, disclosuresOf } from "#features/record/queries.ts";
 import { similarIds } from "#features/search/queries.ts";
@@ -185,14 +185,14 @@ export async function listForFeed(
         disclosures: disclosures.get(row.id) ?? [],
         people: authorIdsOf(row).flatMap((id) => profiles.get(id) ?? []),
       };
-      const ownIds = storedIds(content);
-      const isComplete = remote_items === "[]" && ownIds.length === 0;
+      const ownPaths = storedPaths(content);
+      const isComplete = remote_items === "[]" && ownPaths.length === 0;
       if (isComplete && isDerived({ version, article_version, derivation }))
         return { ...corrected, content, localAddresses: JSON.parse(local_addresses ?? "[]") as number[] };
       // Feed readers must not contact other hosts for pictures either.
       const { html, addresses } = ownContent(
         (await preparer.prepare(content)).content.html,
-        await readOwnCards(db, { viewer, now }, ownIds),
+        await readOwnCards(db, { viewer, now }, ownPaths),
       );
       return { ...corrected, content: html, localAddresses: addresses };
     }),

@@ -49,11 +49,11 @@ export type PictureTagTable = { picture_id: number; tag_key: string; name: strin
 /** A picture that was taken down permanently. */
 export type RemovedPictureTable = { key: string; removed_at: number };
 
-/** A remote item in use: fetched, pending or failed. */
+/** A remote item in use: fetched, pending or failed. Of a link the site only learns whether its page exists. */
 export type RemoteItemTable = {
   /** Derived from kind and address (features/media/remote/queries.ts). */
   key: string;
-  kind: "picture" | "card";
+  kind: "picture" | "card" | "link";
   address: string;
   /** Our copy of the picture, or of the card's picture; empty for none. */
   picture_key: Generated<string>;

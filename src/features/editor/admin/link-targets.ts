@@ -27,18 +27,28 @@ export function targetsFor(typed: string, found: readonly LinkTarget[], searched
   return typed.trim() === searched ? found : found.filter(({ title }) => fold(title).includes(fold(typed.trim())));
 }
 
-/** What a card of the site's own article shows in the editor. */
-export type ArticleCard = { title: string; source: string; picture: string };
+/** The addresses of links in a text that lead nowhere, with the reason. */
+export type DeadLinks = ReadonlyMap<string, string>;
 
-/** Reads articles for their cards; those that are still being read are missing. */
-export type ArticleCards = (ids: readonly number[]) => ReadonlyMap<number, ArticleCard>;
+const Dead = createContext<DeadLinks>(new Map());
 
-const NO_CARDS: ReadonlyMap<number, ArticleCard> = new Map();
-const Cards = createContext<ArticleCards>(() => NO_CARDS);
+/** Provides what the checks of a room found, for the marks in its text. */
+export const DeadLinksProvider = Dead.Provider;
 
-export const ArticleCardsProvider = Cards.Provider;
+export const useDeadLinks = (): DeadLinks => useContext(Dead);
 
-export function useArticleCards(ids: readonly number[]): ReadonlyMap<number, ArticleCard> {
+/** What a card of an own article, topic or series shows in the editor. */
+export type OwnPageCard = { title: string; source: string; picture: string };
+
+/** Reads own pages for their cards, by path; those that are still being read are missing. */
+export type ReadOwnCards = (paths: readonly string[]) => ReadonlyMap<string, OwnPageCard>;
+
+const NO_CARDS: ReadonlyMap<string, OwnPageCard> = new Map();
+const Cards = createContext<ReadOwnCards>(() => NO_CARDS);
+
+export const OwnCardsProvider = Cards.Provider;
+
+export function useOwnCards(paths: readonly string[]): ReadonlyMap<string, OwnPageCard> {
   const useCards = useContext(Cards);
-  return useCards(ids);
+  return useCards(paths);
 }

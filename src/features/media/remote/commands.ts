@@ -3,7 +3,7 @@ import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import { enqueueTasks } from "#features/tasks/commands.ts";
 import { findItems, type RemoteRow, remoteKey } from "./queries.ts";
-import { hostOf, MAX_REMOTE_ITEMS, RETRY_AFTER_MS, type RemoteItem } from "./rules.ts";
+import { hostOf, LINK_FRESH_MS, MAX_REMOTE_ITEMS, RETRY_AFTER_MS, type RemoteItem } from "./rules.ts";
 
 /** Concurrent requests per host. */
 const LANES_OF_HOST = 4;
@@ -14,11 +14,16 @@ export const LANE_KINDS: readonly string[] = Array.from(
   (_, lane) => `fetch-remote-${lane}`,
 );
 
+/** Links wait for each other, and pictures and cards never for links. */
+export const LINK_KINDS: readonly string[] = Array.from({ length: GROUPS }, (_, lane) => `check-link-${lane}`);
+
 const sumOf = (text: string) => [...text].reduce((total, char) => total + (char.codePointAt(0) ?? 0), 0);
 
 /** The lane of an item: its host's group, and there one of four by its key. */
-const laneOf = (address: string, key: string): string =>
-  LANE_KINDS[(sumOf(hostOf(address)) % GROUPS) * LANES_OF_HOST + (sumOf(key) % LANES_OF_HOST)] ?? "";
+function laneOf({ kind, address }: RemoteItem, key: string): string {
+  const group = sumOf(hostOf(address)) % GROUPS;
+  return (kind === "link" ? LINK_KINDS[group] : LANE_KINDS[group * LANES_OF_HOST + (sumOf(key) % LANES_OF_HOST)]) ?? "";
+}
 
 type Asking = { isRetry?: boolean; isUsed?: boolean };
 
@@ -49,7 +54,11 @@ export async function requestItemsOf(
     );
     const isOld = ({ error, asked_at }: RemoteRow) => error !== "" && (isRetry || asked_at <= now - RETRY_AFTER_MS);
     const isStored = ({ error, done_at }: RemoteRow) => error === "" && done_at !== null && isUsed;
-    const again = [...known.values()].filter((row) => isOld(row) || isStored(row)).map(({ key }) => key);
+    const isStale = ({ kind, done_at, asked_at }: RemoteRow) =>
+      kind === "link" && done_at !== null && asked_at <= now - LINK_FRESH_MS;
+    const again = [...known.values()]
+      .filter((row) => isOld(row) || isStored(row) || isStale(row))
+      .map(({ key }) => key);
     if (again.length > 0)
       await trx.updateTable("remote_item").set({ error: "", asked_at: now }).where("key", "in", again).execute();
     const added = await insertItems(
@@ -61,7 +70,7 @@ export async function requestItemsOf(
     await enqueueTasks(
       trx,
       now,
-      tasks.map(([key, { address }]) => ({ kind: laneOf(address, key), payload: { key } })),
+      tasks.map(([key, item]) => ({ kind: laneOf(item, key), payload: { key } })),
     );
   }
 }
@@ -96,4 +105,10 @@ export async function storeItem(
 /** Stores the reason of a failed fetch, for editors. */
 export async function storeFailure(db: Kysely<Tables>, key: string, error: string): Promise<void> {
   await db.updateTable("remote_item").set({ error }).where("key", "=", key).execute();
+}
+
+/** Stores whether the page of a link exists: `error` says why not, and is empty if it does. */
+export async function storeLink(db: Kysely<Tables>, key: string, now: number, error: string): Promise<void> {
+  const found = { error, done_at: error === "" ? now : null };
+  await db.updateTable("remote_item").set(found).where("key", "=", key).execute();
 }

@@ -7,12 +7,14 @@ import type { CardDetails, KnownItems, RemoteItem } from "./rules.ts";
 
 export type RemoteRow = Selectable<RemoteItemTable>;
 
+const KEY_STARTS = { picture: "r", card: "c", link: "l" } as const;
+
 /**
  * The key of a remote item. `article_picture` uses it as well as the keys of stored pictures,
  * which are shorter.
  */
 export const remoteKey = ({ kind, address }: RemoteItem): string =>
-  `${kind === "picture" ? "r" : "c"}${createHash("sha256").update(address).digest("hex").slice(0, 39)}`;
+  `${KEY_STARTS[kind]}${createHash("sha256").update(address).digest("hex").slice(0, 39)}`;
 
 /** The rows of some items by key, within the limit of a statement. */
 export async function findItems(db: Kysely<Tables>, keys: string[]): Promise<Map<string, RemoteRow>> {
@@ -36,7 +38,7 @@ export async function findWithPictures(db: Kysely<Tables>, keys: string[]): Prom
 
 /** Whether the site has an item. A picture whose copy was deleted must be fetched again. */
 export const isKnown = ({ kind, done_at, picture }: FoundItem): boolean =>
-  done_at !== null && (kind === "card" || picture !== "");
+  done_at !== null && (kind !== "picture" || picture !== "");
 
 /** The content of a card, with our copy of its picture. */
 export const detailsOf = ({ details, picture }: FoundItem): CardDetails => ({ ...JSON.parse(details), picture });
@@ -53,7 +55,7 @@ export async function findKnown(db: Kysely<Tables>, items: readonly RemoteItem[]
     for (const found of (await findWithPictures(db, keys.slice(at, at + MAX_KEYS))).values()) {
       if (!isKnown(found)) continue;
       if (found.kind === "picture") pictures.set(found.address, found.picture);
-      else cards.set(found.address, detailsOf(found));
+      if (found.kind === "card") cards.set(found.address, detailsOf(found));
     }
   return { pictures, cards };
 }

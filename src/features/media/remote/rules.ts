@@ -1,11 +1,19 @@
-/** A remote item that the site fetches and stores: a picture, or the content of a card for a page. */
-export type RemoteItem = { kind: "picture" | "card"; address: string };
+export const REMOTE_KINDS = ["picture", "card", "link"] as const;
+
+/**
+ * A remote item: a picture or the content of a card for a page, which the site fetches and stores, or a link, of which it asks
+ * whether the page exists.
+ */
+export type RemoteItem = { kind: (typeof REMOTE_KINDS)[number]; address: string };
 
 /** Maximum items requested per save; the next save requests the rest. */
 export const MAX_REMOTE_ITEMS = 50;
 
 /** Delay before a save retries a failed item, in milliseconds; an editor may retry immediately. */
 export const RETRY_AFTER_MS = 60 * 60_000;
+
+/** How long the result of a link check is used, in milliseconds. */
+export const LINK_FRESH_MS = 7 * 24 * 60 * 60_000;
 
 /** The content of a card. `picture` is the address of our copy, empty for none. */
 export type CardDetails = { title: string; source: string; picture: string; isVideo: boolean };

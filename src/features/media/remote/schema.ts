@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { isWebAddress, MAX_ADDRESS_LENGTH } from "#shared/web-address.ts";
-import { MAX_REMOTE_ITEMS } from "./rules.ts";
+import { MAX_REMOTE_ITEMS, REMOTE_KINDS } from "./rules.ts";
 
 const NO_ADDRESS = "Addresses must be http or https addresses.";
 
 const itemBody = z.object({
-  kind: z.enum(["picture", "card"], { error: "Kind must be picture or card." }),
+  kind: z.enum(REMOTE_KINDS, { error: "Kind must be picture, card or link." }),
   address: z
     .string({ error: NO_ADDRESS })
     .max(MAX_ADDRESS_LENGTH, { error: NO_ADDRESS })
@@ -33,9 +33,11 @@ const cardDetails = z.object({
 /** A remote item and its state. */
 export const remoteState = z
   .object({
-    kind: z.enum(["picture", "card"]),
+    kind: z.enum(REMOTE_KINDS),
     address: z.string(),
-    state: z.enum(["waiting", "done", "failed"]).describe("Temporary failures are retried automatically"),
+    state: z
+      .enum(["waiting", "done", "failed"])
+      .describe("Temporary failures are retried automatically; `failed` of a link: its page does not exist"),
     url: z.string().describe("The address of the picture's copy; empty until it exists"),
     card: cardDetails.nullable(),
     detail: z.string().describe("Why it failed, or what is missing from the copy, in one sentence"),

@@ -13,7 +13,7 @@ import type { Job } from "#platform/scheduler.ts";
 import type { DocumentKey } from "#shared/document.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { isAnimated, isRemote, parsePictureUrl } from "#shared/pictures.ts";
-import { LANE_KINDS, requestItems, storeFailure, storeItem } from "./commands.ts";
+import { LANE_KINDS, LINK_KINDS, requestItems, storeFailure, storeItem, storeLink } from "./commands.ts";
 import { fetchCard } from "./internal/fetch-card.ts";
 import { findItems, findWithPictures, isKnown } from "./queries.ts";
 import { hostOf, type RemoteItem } from "./rules.ts";
@@ -68,16 +68,18 @@ function nameIn(address: string): string {
   }
 }
 
+const SUBJECTS = { picture: "Picture of", card: "Card of", link: "Link to" } as const;
+
 const payloadSchema = z.object({ key: z.string() });
 
-/** The tasks that fetch remote items and update their uses, one kind per lane. */
+/** The tasks that fetch remote items and update their uses, and those that check links, one kind per lane. */
 const remoteTasks = (store: RemoteStore): TaskKind[] =>
-  LANE_KINDS.map((kind) => ({
+  [...LANE_KINDS, ...LINK_KINDS].map((kind) => ({
     kind,
     async subjectOf(db, payload) {
       const item = (await findItems(db, [payloadSchema.parse(payload).key])).get(payloadSchema.parse(payload).key);
       if (!item) return { what: "Picture or card of another site" };
-      const what = `${item.kind === "card" ? "Card" : "Picture"} of ${hostOf(item.address)}`;
+      const what = `${SUBJECTS[item.kind]} ${hostOf(item.address)}`;
       return { what, document: await store.documentWith(db, item) };
     },
     isRetried: true,
@@ -93,9 +95,21 @@ async function bringItem(store: RemoteStore, key: string): Promise<void> {
   const { db } = store.database;
   const item = (await findWithPictures(db, [key])).get(key);
   if (!item) return;
+  if (item.kind === "link") return storeLink(db, key, store.clock.now(), await missingPage(store, item.address));
   if (!isKnown(item)) await storeItem(db, key, await fetchItem(store, item));
   const fetched = (await findWithPictures(db, [key])).get(key);
   if (fetched) for (const bring of store.itemListeners) await bring(fetched);
+}
+
+/** Why there is no page at an address, as its host says; empty if there is one, or if its host does not say. */
+async function missingPage({ fetchRemote }: RemoteStore, address: string): Promise<string> {
+  try {
+    await fetchRemote(address, { accept: "*/*", types: [""], maxBytes: 1, isBeginningEnough: true });
+    return "";
+  } catch (error) {
+    if (error instanceof RemoteError) return error.isMissing ? error.message : "";
+    throw error;
+  }
 }
 
 /** Fetches the content of a card. A failed picture is left out. Throws RemoteError. */

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import { readOwnCards } from "#features/articles/readers-content.ts";
-import { storedIds } from "#features/content/own-cards.ts";
+import { storedPaths } from "#features/content/own-cards.ts";
 import { type PageView, showsRetention, viewOf } from "#features/content/page-view.ts";
 import type { Publisher } from "#features/settings/publication/queries.ts";
 import { readNewsletterSettings, readRetention, settingChangedAt } from "#features/settings/queries.ts";
@@ -32,7 +32,7 @@ export async function readView(
   // Pages without this block do not depend on the setting.
   const retention = await (showsRetention(row.content) ? readRetention(db) : undefined);
   const first = isNeutral ? undefined : firstViews(texts, name).find(({ slug }) => slug === row.slug);
-  const cards = await readOwnCards(db, { viewer, now }, storedIds(row.content));
+  const cards = await readOwnCards(db, { viewer, now }, storedPaths(row.content));
   const view = likeFirst(viewOf({ ...row, editedAt, retention, cards }), first);
   return row.slug === PRIVACY_SLUG ? withAnnouncement(db, view, language) : view;
 }

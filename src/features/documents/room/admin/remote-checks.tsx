@@ -93,7 +93,8 @@ export function remoteFindings(
 }
 
 /** Turns a sentence into the end of another one. */
-const decapitalized = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, "");
+export const decapitalized = (sentence: string) =>
+  sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, "");
 
 type Handlers = {
   /** Replaces the pictures of an address with a stored one, or removes them if `url` is null. */

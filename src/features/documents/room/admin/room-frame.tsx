@@ -17,13 +17,11 @@ import {
   useRoomSuggestions,
   useSuggestionsInText,
 } from "#features/documents/suggestions/admin/use-room-suggestions.ts";
+import { type DeadLinks, DeadLinksProvider } from "#features/editor/admin/link-targets.ts";
 import type { Others, RichTextHandle } from "#features/editor/admin/rich-text.ts";
 import { RichTextEditor } from "#features/editor/admin/rich-text-editor.tsx";
-import { useHouseStyle } from "#features/settings/calls.ts";
 import type { DocumentKey } from "#shared/document.ts";
-import { wordFinder } from "#shared/house-words.ts";
-import { inLanguage, languageOf } from "#shared/language.ts";
-import { useSite } from "#shared/site-context.tsx";
+import { inLanguage } from "#shared/language.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { FormFrame } from "#ui/admin/edit-form/form-body.tsx";
 import { useAskKey } from "#ui/admin/keyboard.tsx";
@@ -42,6 +40,7 @@ import { RoomFacts } from "./room-facts.tsx";
 import { RoomReviewBanner } from "./room-review.tsx";
 import { notesTool, RoomTools } from "./room-tools.tsx";
 import { SIDE_BY_SIDE, useSettingsSheet } from "./settings-panel.tsx";
+import { useHouse } from "./style-checks.ts";
 import type { Checks } from "./text-checks.ts";
 import type { Autosave, RoomForm } from "./use-room-form.ts";
 import { VersionDialog } from "./version-dialog.tsx";
@@ -78,6 +77,8 @@ type Props<Row extends { id: number }, W extends object, C extends object> = {
   settings: ReactNode;
   children?: ReactNode;
 };
+
+const NO_DEAD_LINKS: DeadLinks = new Map();
 
 /** From this width on, the bar has room for the mode switch; below it, the switch is above the text. */
 const WIDE = "(width >= 80rem)";
@@ -147,7 +148,9 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
               {props.notice}
               {!isSuggesting && <RoomReviewBanner form={form} />}
               {isReading && <OpenMatters matters={openMatters(story)} onGo={onMatter} />}
-              <RoomSuggestionsProvider value={document && suggestions}>{props.texts}</RoomSuggestionsProvider>
+              <DeadLinksProvider value={(!isReading && props.checks?.deadLinks) || NO_DEAD_LINKS}>
+                <RoomSuggestionsProvider value={document && suggestions}>{props.texts}</RoomSuggestionsProvider>
+              </DeadLinksProvider>
               {isReading && document && <ReadPeople document={document} story={story} />}
             </div>
             {document && (
@@ -260,10 +263,7 @@ export function RoomTexts<Row extends { id: number }, W extends object, C extend
   const suggestions = useSuggestionsInText();
   suggestions?.setEditor(editor);
   const isReading = useRoomMode() === "read";
-  const style = useHouseStyle();
-  const site = useSite();
-  const written = language || languageOf(site);
-  const house = useMemo(() => wordFinder(style.words, written), [style.words, written]);
+  const { style, find } = useHouse(language);
   return (
     <>
       {isReading && (
@@ -300,7 +300,7 @@ export function RoomTexts<Row extends { id: number }, W extends object, C extend
           cards={cards}
           suggestions={suggestions?.forEditor}
           isReadOnly={isReading}
-          houseWords={isReading ? undefined : house}
+          houseWords={isReading ? undefined : find}
           onChange={(html) => change(type.textField, html)}
         />
       </div>

@@ -5,7 +5,9 @@ import { withSigns } from "#features/editor/admin/typed-signs.ts";
 import { useStoredPicture } from "#features/media/pictures/admin/calls.ts";
 import { useHouseStyle } from "#features/settings/calls.ts";
 import { DEFAULT_STYLE, type HouseStyle } from "#features/settings/house/rules.ts";
-import { adviceOf, type WordFinder, withReplacements } from "#shared/house-words.ts";
+import { adviceOf, type WordFinder, withReplacements, wordFinder } from "#shared/house-words.ts";
+import { languageOf } from "#shared/language.ts";
+import { useSite } from "#shared/site-context.tsx";
 import { contentIn } from "./content-sides.tsx";
 import { type Finding, IMAGES } from "./remote-checks.tsx";
 
@@ -22,6 +24,15 @@ export const NO_PICTURE: OwnPicture = { image_url: "", image_alt: "", file: null
 
 /** Texts that are not known are not missed. */
 const UNKNOWN_LEAD: LeadTexts = { caption: "?", credit: "?" };
+
+/** The house style, and what finds its words in a language; that of the site if it is empty. */
+export function useHouse(language = "") {
+  const style = useHouseStyle();
+  const site = useSite();
+  const written = language || languageOf(site);
+  const find = useMemo(() => wordFinder(style.words, written), [style.words, written]);
+  return { style, language: written, find };
+}
 
 /** What the library says about a document's own picture. */
 export function useLead(address: string): Lead {

@@ -1,16 +1,24 @@
 import { useQueries } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useMemo, useRef } from "react";
 import type { ContentNode, ContentTag } from "#features/content/model.ts";
+import type { DeadLinks } from "#features/editor/admin/link-targets.ts";
 import type { RichTextHandle } from "#features/editor/admin/rich-text.ts";
+import { useMissingPages } from "#features/media/remote/admin/remote-items.tsx";
 import type { RemoteState } from "#features/media/remote/schema.ts";
-import { useHouseStyle } from "#features/settings/calls.ts";
 import { DEFAULT_STYLE, type HouseStyle } from "#features/settings/house/rules.ts";
-import { wordFinder } from "#shared/house-words.ts";
-import { languageOf } from "#shared/language.ts";
 import { useSite } from "#shared/site-context.tsx";
+import { isWebAddress, MAX_ADDRESS_LENGTH } from "#shared/web-address.ts";
 import { useSettled } from "#ui/admin/timing.ts";
 import { contentIn } from "./content-sides.tsx";
-import { attribute, type Finding, type Place, remotePlaces, tagsIn, useRemoteFindings } from "./remote-checks.tsx";
+import {
+  attribute,
+  decapitalized,
+  type Finding,
+  type Place,
+  remotePlaces,
+  tagsIn,
+  useRemoteFindings,
+} from "./remote-checks.tsx";
 import {
   type Headlines,
   MAX_OF_A_KIND,
@@ -19,11 +27,12 @@ import {
   pictureFindings,
   type Rewrite,
   textOf,
+  useHouse,
   wordsIn,
 } from "./style-checks.ts";
 
 /** What the checks of a room found. `input` is a file chooser for missing pictures and must be rendered. */
-export type Checks = { findings: readonly Finding[]; input: ReactNode };
+export type Checks = { findings: readonly Finding[]; input: ReactNode; deadLinks?: DeadLinks };
 
 /** How long a text must stay unchanged before it is checked, in milliseconds. */
 export const CHECK_PAUSE_MS = 1_200;
@@ -38,19 +47,44 @@ const LINK_STALE_MS = 5 * 60_000;
 const HEADINGS = "h1, h2, h3";
 const LINKS = "a[href]";
 
-/** A link to a page of this site: its address without the origin, and its position. */
-export type OwnLink = { path: string; text: string; place: Place };
+/** A link as it is written, with its words and its position. */
+type TextLink = { href: string; text: string; place: Place };
+/** A link to a page of this site: its address without the origin. */
+export type OwnLink = TextLink & { path: string };
+/** A link to another site: its complete address. */
+type OtherLink = TextLink & { address: string };
+
+/** The links of the text. */
+function linksIn(content: readonly ContentNode[]): TextLink[] {
+  return tagsIn(content, (tag) => tag.name === "a" && attribute(tag, "href") !== undefined).map((link, at) => {
+    const href = attribute(link, "href") ?? "";
+    return { href, text: quoted(link), place: { selector: LINKS, at } };
+  });
+}
 
 /** The links of the text to pages of this site. `site` is its address. */
 export function ownLinks(content: readonly ContentNode[], site: string): OwnLink[] {
   const { origin } = new URL(site);
-  return tagsIn(content, (tag) => tag.name === "a" && attribute(tag, "href") !== undefined)
-    .flatMap((link, at): OwnLink[] => {
-      const href = attribute(link, "href") ?? "";
-      const address = URL.parse(href, site);
+  return linksIn(content)
+    .flatMap((link): OwnLink[] => {
+      const address = URL.parse(link.href, site);
       // Links to a fragment stay on the page.
-      if (!address || address.origin !== origin || href.startsWith("#")) return [];
-      return [{ path: address.pathname + address.search, text: quoted(link), place: { selector: LINKS, at } }];
+      if (!address || address.origin !== origin || link.href.startsWith("#")) return [];
+      return [{ ...link, path: address.pathname + address.search }];
+    })
+    .slice(0, MAX_LINKS);
+}
+
+/** The links of the text to pages of other sites. */
+export function otherLinks(content: readonly ContentNode[], site: string): OtherLink[] {
+  const { origin } = new URL(site);
+  return linksIn(content)
+    .flatMap((link): OtherLink[] => {
+      const address = /^https?:\/\//i.test(link.href) ? URL.parse(link.href) : null;
+      if (!address || address.origin === origin) return [];
+      address.hash = "";
+      const { href } = address;
+      return href.length <= MAX_ADDRESS_LENGTH && isWebAddress(href) ? [{ ...link, address: href }] : [];
     })
     .slice(0, MAX_LINKS);
 }
@@ -106,13 +140,13 @@ type Given = {
 
 /** Checks a text of any type: pictures, headings, house style, links, and what could not be copied from other hosts. */
 export function useTextChecks({ content, headlines, rewrite, own = NO_PICTURE, onReplace, ...given }: Given): Checks {
-  const site = useSite();
-  const style = useHouseStyle();
-  const language = given.language || languageOf(site);
-  const find = useMemo(() => wordFinder(style.words, language), [style.words, language]);
+  const { url } = useSite();
+  const { style, language, find } = useHouse(given.language);
   const latest = useRef(rewrite);
   latest.current = rewrite;
-  const links = useMemo(() => ownLinks(content, site.url), [content, site.url]);
+  const broken = useBrokenLinks(content, url);
+  const hrefs = JSON.stringify(broken.map(({ href, why }) => [href, why]));
+  const deadLinks = useMemo<DeadLinks>(() => new Map(JSON.parse(hrefs)), [hrefs]);
   const places = useMemo(() => remotePlaces({ values: own, content }), [own, content]);
   const found = useMemo(() => contentFindings(content, own, style), [content, own, style]);
   const words = useMemo(
@@ -122,7 +156,8 @@ export function useTextChecks({ content, headlines, rewrite, own = NO_PICTURE, o
   );
   const { onCopied } = given;
   const { findings, input } = useRemoteFindings(places, { onReplace, ...(onCopied && { onCopied }) });
-  return { findings: [...found, ...words, ...findings, ...useBrokenLinks(links)], input };
+  const links = broken.map(({ words: said, place }) => ({ words: said, place }));
+  return { findings: [...found, ...words, ...findings, ...links], input, deadLinks };
 }
 
 type RoomFields<Values> = { values: Values; change: (changed: Partial<Values>) => void };
@@ -156,7 +191,7 @@ async function isOpenToReaders(path: string, signal: AbortSignal): Promise<boole
 }
 
 /** The links to pages of this site that readers cannot open. Results of the server are reused for a while. */
-function useBrokenLinks(links: OwnLink[]): Finding[] {
+function useClosedPages(links: readonly OwnLink[]): ReadonlySet<string> {
   const paths = [...new Set(links.map(({ path }) => path))];
   const results = useQueries({
     queries: paths.map((path) => ({
@@ -167,8 +202,28 @@ function useBrokenLinks(links: OwnLink[]): Finding[] {
       retry: false,
     })),
   });
-  const broken = new Set(paths.filter((_path, at) => results[at]?.data === false));
-  return links
-    .filter(({ path }) => broken.has(path))
-    .map(({ text, place }) => ({ words: `Readers cannot open the page that ${text} links to`, place }));
+  return new Set(paths.filter((_path, at) => results[at]?.data === false));
 }
+
+type Broken = TextLink & { why: string; words: string };
+
+/** The links that lead nowhere, in the order of the text. */
+function useBrokenLinks(content: readonly ContentNode[], site: string): readonly Broken[] {
+  const own = useMemo(() => ownLinks(content, site), [content, site]);
+  const others = useMemo(() => otherLinks(content, site), [content, site]);
+  const closed = useClosedPages(own);
+  const missing = useMissingPages(useMemo(() => [...new Set(others.map(({ address }) => address))], [others]));
+  return [
+    ...own.flatMap(({ path, ...link }): Broken[] => {
+      if (!closed.has(path)) return [];
+      return [{ ...link, why: NOT_OPEN, words: `Readers cannot open the page that ${link.text} links to` }];
+    }),
+    ...others.flatMap(({ address, ...link }): Broken[] => {
+      const why = missing.get(address);
+      if (why === undefined) return [];
+      return [{ ...link, why, words: `There is no page where ${link.text} links to: ${decapitalized(why)}` }];
+    }),
+  ];
+}
+
+const NOT_OPEN = "Readers cannot open this page.";

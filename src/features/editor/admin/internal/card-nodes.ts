@@ -3,7 +3,7 @@ import type { Node as DocumentNode } from "@tiptap/pm/model";
 import { NodeSelection, type Selection, TextSelection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { BUTTON_CLASS, CARDS, FILE_CLASS } from "#features/content/model.ts";
-import { ownArticleId } from "#features/content/rules.ts";
+import { ownCardPath } from "#features/content/rules.ts";
 import { embedOf, hostOf } from "#features/media/remote/rules.ts";
 import { linkAddress, pictureAddress } from "../safe-address.ts";
 import { showNode } from "./editor-view.ts";
@@ -152,8 +152,8 @@ function attributesOf(element: HTMLElement): CardAttributes | false {
   const link = element.querySelector("a");
   const href = linkAddress(link?.getAttribute("href") ?? "");
   if (!link || href === null) return false;
-  // Of an own article, the text stores the address alone.
-  if (ownArticleId(href) !== null) return { href, title: "", source: "", picture: "", isVideo: false };
+  // Of an own page, the text stores the address alone.
+  if (ownCardPath(href) !== null) return { href, title: "", source: "", picture: "", isVideo: false };
   const title = link.textContent ?? "";
   return {
     href,
@@ -167,7 +167,7 @@ function attributesOf(element: HTMLElement): CardAttributes | false {
 /** The same markup as the server's in `content/own-cards.ts`. */
 function specOf({ attrs }: DocumentNode) {
   const { href, title, source, picture, isVideo } = attrs as CardAttributes;
-  if (ownArticleId(href) !== null) return ["aside", { class: CARD }, ["p", {}, ["a", { href }, href]]];
+  if (ownCardPath(href) !== null) return ["aside", { class: CARD }, ["p", {}, ["a", { href }, href]]];
   const image = picture === "" ? [] : [["img", { src: picture, alt: "" }]];
   const more = source === "" ? [] : [["p", {}, source]];
   return ["aside", { class: isVideo ? VIDEO : CARD }, ["p", {}, ["a", { href }, ...image, title || href]], ...more];
@@ -196,7 +196,7 @@ const cardView: NodeViewRenderer = ({ node }) => {
     }
     link.append(title || href);
     const more = document.createElement("p");
-    const host = ownArticleId(href) === null ? hostOf(href) : "an article";
+    const host = ownCardPath(href) === null ? hostOf(href) : "a page of this site";
     more.textContent = title === "" ? `Link to ${host}, without a card so far` : source;
     dom.replaceChildren(link, more);
   };

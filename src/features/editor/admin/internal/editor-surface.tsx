@@ -50,6 +50,7 @@ import { missingPictures } from "./pasted-pictures.ts";
 import { figureOf, usePictureUploads } from "./picture-uploads.ts";
 import { SlashMenu } from "./slash-menu.tsx";
 import { showSuggestion, useSuggestionMarks } from "./suggesting.ts";
+import { useDeadLinkMarks } from "./text-marks.ts";
 import { bringPictures, removePictures, useRemoteContent, useWaitingPictures } from "./text-pictures.ts";
 import { Toolbar, useToolbarKey } from "./toolbar.tsx";
 import type { ToolDialog } from "./tools.ts";
@@ -281,6 +282,7 @@ function useMarks(editor: Editor, { passages, others, suggestions, houseWords }:
   useOthers(editor, others);
   useSuggestionMarks(editor, suggestions);
   useHouseWords(editor, houseWords);
+  useDeadLinkMarks(editor);
 }
 
 /** The editor, in its own chunk; see `RichTextEditor`. */

@@ -2,14 +2,14 @@ import type { Editor } from "@tiptap/core";
 import { posToDOMRect } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { PluginKey } from "@tiptap/pm/state";
-import { Decoration, DecorationSet } from "@tiptap/pm/view";
+import { Decoration, type DecorationSet } from "@tiptap/pm/view";
 import { useEditorState } from "@tiptap/react";
-import { useEffect, useEffectEvent, useMemo } from "react";
+import { useMemo } from "react";
 import { adviceOf, type FoundWord, type WordFinder } from "#shared/house-words.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { ariaKeys, spokenKeys } from "#ui/admin/keyboard.tsx";
-import { afterChanges, openDecorations } from "./editor-view.ts";
 import { FloatingBar } from "./floating-tools.tsx";
+import { useTextMarks } from "./text-marks.ts";
 import { ToolStrip } from "./toolbar.tsx";
 
 const KEY = new PluginKey<DecorationSet>("houseWords");
@@ -17,7 +17,6 @@ const KEY = new PluginKey<DecorationSet>("houseWords");
 export const HOUSE_WORD = "house-word";
 /** Maximum underlined words: an imported text may have thousands. */
 const MAX_SHOWN = 500;
-const DELAY_MS = 300;
 
 /** Finds words in the lines of a document. Cached per version of a line, so that typing reads only the changed one. */
 function lineFinder(find: WordFinder): (doc: Node) => (FoundWord & { pos: number })[] {
@@ -41,38 +40,19 @@ function lineFinder(find: WordFinder): (doc: Node) => (FoundWord & { pos: number
   };
 }
 
-/** Underlines words that the house style avoids, by decorations, which are not part of the content. */
+/** Underlines words that the house style avoids. */
 export function useHouseWords(editor: Editor, find: WordFinder | undefined): void {
-  const inDocument = useMemo(() => find && lineFinder(find), [find]);
-  const mark = useEffectEvent(() => {
-    if (!inDocument || editor.isDestroyed) return;
-    const { doc, tr } = editor.state;
-    const set = DecorationSet.create(
-      doc,
-      inDocument(doc).map((word) =>
-        Decoration.inline(word.pos + word.from, word.pos + word.to, { class: HOUSE_WORD }, { word }),
-      ),
+  const marked = useMemo(() => {
+    const inDocument = find && lineFinder(find);
+    return (
+      inDocument &&
+      ((doc: Node) =>
+        inDocument(doc).map((word) =>
+          Decoration.inline(word.pos + word.from, word.pos + word.to, { class: HOUSE_WORD }, { word }),
+        ))
     );
-    const placed = (all: DecorationSet | undefined) =>
-      all
-        ?.find()
-        .map(({ from, to }) => `${from} ${to}`)
-        .join();
-    if (placed(KEY.getState(editor.state)) === placed(set)) return;
-    editor.view.dispatch(tr.setMeta(KEY, set).setMeta("addToHistory", false));
-  });
-  const isOn = inDocument !== undefined;
-  useEffect(() => {
-    if (!isOn || editor.isDestroyed) return;
-    const close = openDecorations(editor, KEY);
-    const stop = afterChanges(editor, DELAY_MS, () => mark());
-    return () => {
-      stop();
-      close();
-    };
-  }, [editor, isOn]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: searches again when the words change
-  useEffect(() => mark(), [editor, inDocument]);
+  }, [find]);
+  useTextMarks(editor, KEY, marked);
 }
 
 type Placed = { from: number; to: number; word: FoundWord };

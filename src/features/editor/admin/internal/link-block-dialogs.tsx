@@ -1,9 +1,8 @@
 import type { Editor } from "@tiptap/core";
 import { useState } from "react";
 import { resolvedAddress, siteHost } from "#features/content/own-addresses.ts";
-import { ownArticleId } from "#features/content/rules.ts";
+import { ownCardPath } from "#features/content/rules.ts";
 import { useSite } from "#shared/site-context.tsx";
-import { pageUrl } from "#shared/urls.ts";
 import { SuggestField } from "#ui/admin/suggest-field.tsx";
 import { SUGGEST_AFTER_MS, useSettled } from "#ui/admin/timing.ts";
 import { Field } from "#ui/field.tsx";
@@ -20,20 +19,18 @@ function webAddress(typed: string): string | null {
   return href !== null && /^https?:\/\//i.test(href) && URL.canParse(href) ? href : null;
 }
 
-/** The path of the site's own article at an address; null for any other. */
-function articleAddress(typed: string, siteUrl: string): string | null {
-  const id = ownArticleId(resolvedAddress(completeAddress(typed), [siteUrl, location.origin].map(siteHost)));
-  return id === null ? null : pageUrl.article(id);
-}
+/** The path of the site's own article, topic or series at an address; null for any other. */
+const ownPath = (typed: string, siteUrl: string): string | null =>
+  ownCardPath(resolvedAddress(completeAddress(typed), [siteUrl, location.origin].map(siteHost)));
 
 const WEB_ONLY = "Enter an address that begins with http or https.";
 const ASKS_NOBODY =
   "The server fetches the title and picture. Readers’ browsers contact the other site only when they follow the link.";
 
-const NOT_FOUND = "No article has this title. Choose one from the list, or enter an address.";
+const NOT_FOUND = "Nothing has this name. Choose an article, topic or series from the list, or enter an address.";
 const PAGE = {
   title: "Embed a page",
-  hint: `The card of your own article follows its title and picture, and is shown while readers can open the article. ${ASKS_NOBODY.replace("The server", "For other sites, the server")}`,
+  hint: `The card of your own article, topic or series follows its title and picture, and is shown while readers can open it. ${ASKS_NOBODY.replace("The server", "For other sites, the server")}`,
 };
 const VIDEO = {
   title: "Embed a video",
@@ -44,16 +41,16 @@ const POST = {
   hint: `From X, Bluesky, Mastodon or another site. It opens there. ${ASKS_NOBODY}`,
 };
 
-/** Embeds a page by its address, or an own article found by words of its title, whose card follows it (decision 211). */
+/** Embeds a page by its address, or an own article, topic or series found by words of its name, whose card follows it (decisions 211 and 319). */
 export function EmbedDialog({ editor, onClose }: DialogProps) {
   const [address, setAddress] = useState("");
   const [error, setError] = useState<string>();
   const { url } = useSite();
   const words = useSettled(isAddress(address) ? "" : address.trim(), SUGGEST_AFTER_MS);
-  const articles = useLinkTargets(words).filter((target) => ownArticleId(target.address) !== null);
+  const pages = useLinkTargets(words).filter((target) => ownCardPath(target.address) !== null);
 
   function onSubmit() {
-    const href = articleAddress(address, url) ?? (isAddress(address) ? webAddress(address) : null);
+    const href = ownPath(address, url) ?? (isAddress(address) ? webAddress(address) : null);
     if (href === null) return setError(isAddress(address) ? WEB_ONLY : NOT_FOUND);
     editor.commands.insertCard(href);
     onClose();
@@ -64,12 +61,12 @@ export function EmbedDialog({ editor, onClose }: DialogProps) {
         label="Address"
         autoFocus
         submitsOnEnter
-        placeholder="Search your articles, or enter an address"
+        placeholder="Search your articles, topics and series, or enter an address"
         hint={PAGE.hint}
         value={address}
         error={error}
         offersFor={(typed) =>
-          targetsFor(typed, articles, words).map(({ address: value, title, hint }) => ({ value, label: title, hint }))
+          targetsFor(typed, pages, words).map(({ address: value, title, hint }) => ({ value, label: title, hint }))
         }
         onChange={(typed) => {
           setAddress(typed);
@@ -89,7 +86,7 @@ function CardDialog({ editor, onClose, title, hint }: DialogProps & { title: str
   const { url } = useSite();
 
   function onSubmit() {
-    const href = articleAddress(address, url) ?? webAddress(address);
+    const href = ownPath(address, url) ?? webAddress(address);
     if (href === null) return setError(WEB_ONLY);
     editor.commands.insertCard(href);
     onClose();

@@ -32,8 +32,8 @@ const OFFERS: readonly (readonly [label: string, description: string, words: str
   ["Image", "By its address, or from the library", "picture photo img address library"],
   [
     "Embed",
-    "Your own article, found by its title, or another page as a card",
-    "link card bookmark preview page article",
+    "Your own article, topic or series, or another page, as a card",
+    "link card bookmark preview page article topic series",
   ],
   ["Video", "A card that opens the video on its site", "embed youtube vimeo film clip"],
   ["Post", "A card of a social media post", "embed x twitter bluesky mastodon tweet social"],

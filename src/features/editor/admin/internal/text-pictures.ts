@@ -1,14 +1,13 @@
 import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { useEffect, useRef, useState } from "react";
-import { ownArticleId } from "#features/content/rules.ts";
+import { ownCardPath } from "#features/content/rules.ts";
 import { uploadPicture } from "#features/media/pictures/admin/use-upload.ts";
 import { animationNote, useRemoteItems } from "#features/media/remote/admin/remote-items.tsx";
 import type { RemoteItem } from "#features/media/remote/rules.ts";
 import type { RemoteState } from "#features/media/remote/schema.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { isRemote } from "#shared/pictures.ts";
-import { pageUrl } from "#shared/urls.ts";
 import { isPassing, useRetry } from "#ui/admin/session/retry.ts";
 import {
   isNewPicture,
@@ -18,7 +17,7 @@ import {
   uploadWaiting,
 } from "#ui/admin/session/waiting-pictures.ts";
 import { failureToast, useToast } from "#ui/admin/toasts.tsx";
-import { type ArticleCard, useArticleCards } from "../link-targets.ts";
+import { type OwnPageCard, useOwnCards } from "../link-targets.ts";
 import { makeCards, unmadeCards } from "./card-nodes.ts";
 import { afterChanges } from "./editor-view.ts";
 
@@ -68,23 +67,23 @@ export function removePictures(editor: Editor, address: string): void {
 const remoteItems = (doc: Node): RemoteItem[] => [
   ...addressesIn(doc, isOnOtherHost).map((address) => ({ kind: "picture" as const, address })),
   ...unmadeCards(doc)
-    .filter((address) => ownArticleId(address) === null)
+    .filter((address) => ownCardPath(address) === null)
     .map((address) => ({ kind: "card" as const, address })),
 ];
 
-const ownArticles = (doc: Node): number[] => unmadeCards(doc).flatMap((address) => ownArticleId(address) ?? []);
+const ownPages = (doc: Node): string[] => unmadeCards(doc).flatMap((address) => ownCardPath(address) ?? []);
 
 /** Requests copies of remote pictures and pages, and shows them as soon as they are available. */
 export function useRemoteContent(editor: Editor): void {
   const show = useToast();
   const [items, setItems] = useState(() => remoteItems(editor.state.doc));
-  const [articles, setArticles] = useState(() => ownArticles(editor.state.doc));
+  const [pages, setPages] = useState(() => ownPages(editor.state.doc));
   useEffect(() => {
     const renew = () => {
       const now = remoteItems(editor.state.doc);
       setItems((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now));
-      const own = ownArticles(editor.state.doc);
-      setArticles((before) => (before.join() === own.join() ? before : own));
+      const own = ownPages(editor.state.doc);
+      setPages((before) => (before.join() === own.join() ? before : own));
     };
     return afterChanges(editor, MAX_DELAY_MS, renew);
   }, [editor]);
@@ -97,11 +96,11 @@ export function useRemoteContent(editor: Editor): void {
     bringPictures(editor, new Map(done.map(({ address, url }) => [address, url])));
     makeCards(editor, new Map(done.flatMap(({ address, card }) => (card ? [[address, card] as const] : []))));
   }, [editor, signature, show]);
-  const cards = JSON.stringify([...useArticleCards(articles)]);
+  const cards = JSON.stringify([...useOwnCards(pages)]);
   useEffect(() => {
-    const known = JSON.parse(cards) as [number, ArticleCard][];
+    const known = JSON.parse(cards) as [string, OwnPageCard][];
     if (known.length === 0) return;
-    makeCards(editor, new Map(known.map(([id, card]) => [pageUrl.article(id), { ...card, isVideo: false }])));
+    makeCards(editor, new Map(known.map(([path, card]) => [path, { ...card, isVideo: false }])));
   }, [editor, cards]);
 }
 

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueries, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { type EditorApi, useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
@@ -40,6 +40,34 @@ export function useRemoteItems(items: readonly RemoteItem[]): RemoteState[] {
     })),
   });
   return results.flatMap(({ data }) => data ?? []);
+}
+
+/** How often links are asked about while their check has not ended, and how many times at most. */
+const LINK_INTERVAL_MS = 3_000;
+const MAX_LINK_QUESTIONS = 60;
+const LINKS_STALE_MS = 5 * 60_000;
+
+/**
+ * Why there is no page at addresses of other sites, by address, as far as it is known. Asking starts the check, which the server
+ * does in the background: a slow host delays nothing else.
+ */
+export function useMissingPages(addresses: readonly string[]): ReadonlyMap<string, string> {
+  const api = useEditorApi();
+  const { data } = useQuery({
+    queryKey: ["remote", "links", addresses],
+    enabled: addresses.length > 0,
+    queryFn: async () => {
+      const items = addresses.map((address) => ({ kind: "link" as const, address }));
+      return (await remote.send(api, "POST /remote", { body: { items } })).body;
+    },
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      dataUpdateCount < MAX_LINK_QUESTIONS && data?.some(({ state }) => state === "waiting") ? LINK_INTERVAL_MS : false,
+    staleTime: LINKS_STALE_MS,
+    // Without a response, no link is reported.
+    retry: false,
+  });
+  const failed = data?.filter(({ state }) => state === "failed") ?? [];
+  return new Map(failed.map(({ address, detail }) => [address, detail]));
 }
 
 /** Requests failed items again. Throws `ApiError` or `NetworkError`. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parseContent } from "#features/content/parse.ts";
 import { remotePlaces } from "#features/documents/room/admin/remote-checks.tsx";
 import { wordsIn } from "#features/documents/room/admin/style-checks.ts";
-import { contentFindings, ownLinks } from "#features/documents/room/admin/text-checks.ts";
+import { contentFindings, otherLinks, ownLinks } from "#features/documents/room/admin/text-checks.ts";
 import { DEFAULT_STYLE } from "#features/settings/house/rules.ts";
 import { wordFinder } from "#shared/house-words.ts";
 import { SEED } from "#test/support/seed.ts";
@@ -66,12 +66,20 @@ describe("while an article is written", () => {
   });
 });
 
-test("only links to pages of this site are asked about: not mail, other sites, or the page itself", () => {
+test("links to pages of this site and of others are asked about, not mail or the page itself", () => {
   const html = `<p><a href="/article/3#top">One</a> <a href="https://elsewhere.example/article/3">x</a>
     <a href="mailto:a@b.example">x</a> <a href="#here">x</a> <a href="${SITE}/search?query=a">Two</a></p>`;
   expect(ownLinks(nodes(html), SITE)).toEqual([
-    { path: "/article/3", text: "“One”", place: { selector: "a[href]", at: 0 } },
-    { path: "/search?query=a", text: "“Two”", place: { selector: "a[href]", at: expect.any(Number) } },
+    { href: "/article/3#top", path: "/article/3", text: "“One”", place: { selector: "a[href]", at: 0 } },
+    {
+      href: `${SITE}/search?query=a`,
+      path: "/search?query=a",
+      text: "“Two”",
+      place: { selector: "a[href]", at: expect.any(Number) },
+    },
+  ]);
+  expect(otherLinks(nodes(html), SITE)).toMatchObject([
+    { address: "https://elsewhere.example/article/3", place: { selector: "a[href]", at: 1 } },
   ]);
 });
 

@@ -73,7 +73,7 @@ export function useQuietChecks(
   const own = useMemo(() => ({ image_url, image_alt, file, lead }), [image_url, image_alt, file, lead]);
   // Once per pause: the room renders with every keystroke.
   const found = useMemo(() => checkFields(headlines, content, style), [headlines, content, style]);
-  const { findings, input } = useTextChecks({
+  const { findings, ...checks } = useTextChecks({
     content,
     headlines,
     language: settled.language,
@@ -88,5 +88,5 @@ export function useQuietChecks(
     },
     onCopied: ({ address, url }) => setOwn(address, url),
   });
-  return { findings: [...found, ...findings], input };
+  return { ...checks, findings: [...found, ...findings] };
 }

@@ -68,7 +68,7 @@ const STYLED = { text: "body", headlines: ["subject", "preview"] } as const;
 
 /** The checks of an issue: what it lacks, which blocks sending only without a text, and those of its text. */
 export function useIssueChecks(form: Pick<IssueForm, "values" | "change">, editor: Props["editor"]): Checks {
-  const { findings, input } = useRoomChecks(form, STYLED, editor);
+  const { findings, ...checks } = useRoomChecks(form, STYLED, editor);
   const { body, preview } = form.values;
   const lacking: Finding[] = [
     ...(body === "" ? [{ words: "It does not have a text or an article yet", place: { field: "body" } }] : []),
@@ -76,7 +76,7 @@ export function useIssueChecks(form: Pick<IssueForm, "values" | "change">, edito
       ? [{ words: "No preview text: inboxes show the start of the text", place: { field: "preview" } }]
       : []),
   ];
-  return { findings: [...lacking, ...findings], input };
+  return { ...checks, findings: [...lacking, ...findings] };
 }
 
 export function IssueVersions({ id, form, onClose }: { id: number; form: IssueForm; onClose: () => void }) {
