@@ -1,4 +1,3 @@
-import type { FastifyRequest } from "fastify";
 import { trendingArticles } from "#features/articles/calls.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { OtherWays } from "#features/articles/site/article-card.tsx";
@@ -8,24 +7,17 @@ import { pageUrl } from "#shared/urls.ts";
 import { StateBody } from "#ui/state-screen.tsx";
 import { renderFramed } from "./preview-page.tsx";
 import type { ReadForPage } from "./read-in-process.ts";
+import type { GoneCode, RenderGone } from "./redirects.ts";
 import { renderStaticDocument } from "./render/document.ts";
 import type { Pages, SiteRenderer } from "./render/pages.ts";
 import type { ReadSite } from "./site-info.ts";
 
-const GONE = {
+const GONE: Record<GoneCode, { title: string; message: string }> = {
   410: { title: "This page was removed", message: "The page at this address was removed." },
   451: { title: "This page is not available", message: "The page at this address was withheld for legal reasons." },
 };
-export type GoneCode = keyof typeof GONE;
 
 type Deps = { pages: Pages; readApi: ReadForPage; readSite: ReadSite; renderer: Pick<SiteRenderer, "assets"> };
-
-/** Renders the page of an address whose page was removed or withheld. `reason`: why, as editors wrote it. */
-export type RenderGone = (
-  request: FastifyRequest,
-  code: GoneCode,
-  reason?: string,
-) => Promise<{ headers: Record<string, string>; body: string }>;
 
 /**
  * In the frame of all pages, with a search and what is read most; a plain notice while the frame cannot be rendered.

@@ -3,8 +3,17 @@ import type { RedirectsFeature } from "#features/addresses/redirects/feature.ts"
 import { isGone, locationOf, numberedAddress } from "#features/addresses/redirects/rules.ts";
 import { pathKey } from "#features/addresses/rules.ts";
 import { adminUrl, feedUrl } from "#shared/urls.ts";
-import type { GoneCode, RenderGone } from "./gone-page.tsx";
 import { isPagePath, splitTarget } from "./render/pages.ts";
+
+/** 410: the page was removed; 451: it was withheld for legal reasons. */
+export type GoneCode = 410 | 451;
+
+/** Renders the page of an address whose page was removed or withheld. `reason`: why, as editors wrote it. */
+export type RenderGone = (
+  request: FastifyRequest,
+  code: GoneCode,
+  reason?: string,
+) => Promise<{ headers: Record<string, string>; body: string }>;
 
 type Redirects = Pick<RedirectsFeature, "find" | "findNumbered" | "counters">;
 type Deps = { redirects: Redirects; renderGone: RenderGone };

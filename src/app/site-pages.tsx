@@ -8,7 +8,7 @@ import type { SiteInfo } from "#shared/page.ts";
 import { isSlug } from "#shared/slug.ts";
 import type { Viewer } from "#shared/viewer.ts";
 import { cachedPage, type DocumentDeps } from "./document-pages.tsx";
-import type { RenderGone } from "./gone-page.tsx";
+import type { RenderGone } from "./redirects.ts";
 import { pageAddress, type ServeOther, splitTarget } from "./render/pages.ts";
 
 type Deps = DocumentDeps & {

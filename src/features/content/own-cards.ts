@@ -62,28 +62,39 @@ export const withMarks = (nodes: ContentNode[]): ContentNode[] =>
     return path === null ? node : tag("aside", [["class", CARDS[0]], markOf(path)], []);
   });
 
-const MARK =
-  /<aside class="card" data-(?:article="(\d{1,10})"|page="(\/(?:topics|series)\/[^"]{1,900})")( data-rest)?><\/aside>/g;
-const STORED = /<aside class="card"><p><a href="(\/article\/\d{1,10}|\/(?:topics|series)\/[^"]{1,900})">/g;
+const MARK_START = '<aside class="card" data-';
+const MARK_END = /^(?:article="(\d{1,10})"|page="([^"]+)")( data-rest)?><\/aside>/;
+const STORED = /<aside class="card"><p><a href="([^"]*)/g;
 
 /** The first different paths of pages; a card of another address may look the same. */
 const first = (paths: readonly string[]) =>
   [...new Set(paths.filter((path) => ownCardPath(path) === path))].slice(0, MAX_OWN_CARDS);
-const pathOfMark = (id: string | undefined, path = "") => (id === undefined ? path : `/article/${id}`);
+
+/** The marks of a page's HTML, each with the HTML up to the next one; what is before them has none. */
+function splitAtMarks(html: string): { path?: string; isRest?: boolean; after: string }[] {
+  const [before = "", ...parts] = html.split(MARK_START);
+  const marks = parts.map((part) => {
+    const [mark, id, page, rest] = MARK_END.exec(part) ?? [];
+    if (mark === undefined) return { after: MARK_START + part };
+    return { path: page ?? `/article/${id}`, isRest: rest !== undefined, after: part.slice(mark.length) };
+  });
+  return [{ after: before }, ...marks];
+}
 
 /** The pages whose cards are marked in a page's HTML, or stored in a text. Both are serialized by this program. */
-export const markedPaths = (html: string): string[] =>
-  first([...html.matchAll(MARK)].map(([, id, path]) => pathOfMark(id, path)));
+export const markedPaths = (html: string): string[] => first(splitAtMarks(html).flatMap(({ path }) => path ?? []));
 export const storedPaths = (html: string): string[] => first([...html.matchAll(STORED)].map(([, path = ""]) => path));
 
 /** A page's HTML with its own cards. */
 export const fillMarks = <Html extends string>(html: Html, cards: OwnCards): Html =>
-  html.replace(MARK, (_mark, id: string | undefined, path: string | undefined, rest: string | undefined) => {
-    const card = cards.get(pathOfMark(id, path));
-    if (!card) return "";
-    const made = pageHtml([cardTag(CARDS[0], card.address, card)], Number.POSITIVE_INFINITY).html;
-    return rest ? made.replace("<aside", `<aside${rest}`) : made;
-  }) as Html;
+  splitAtMarks(html)
+    .map(({ path, isRest, after }) => {
+      const card = path === undefined ? undefined : cards.get(path);
+      if (!card) return after;
+      const made = pageHtml([cardTag(CARDS[0], card.address, card)], Number.POSITIVE_INFINITY).html;
+      return (isRest ? made.replace("<aside", "<aside data-rest") : made) + after;
+    })
+    .join("") as Html;
 
 /** A stored text with its own cards. */
 export const fillCards = (nodes: ContentNode[], cards: OwnCards): ContentNode[] =>
