@@ -85,8 +85,11 @@ export function isSameContent(one: string, other: string): boolean {
   return first.length === second.length && first.every((key, at) => key === second[at]);
 }
 
+/** Space that is bold or italic looks like any other. */
+const STYLED_SPACE = /<(?:strong|em)> {1,4}<\/(?:strong|em)>/g;
+
 /** The key of a block as it looks: the editor writes a space next to another one as one that does not break. */
-const seenKey = (block: string): string => blockKey(block.replaceAll("\u00a0", " "));
+const seenKey = (block: string): string => blockKey(block.replaceAll("\u00a0", " ").replace(STYLED_SPACE, " "));
 
 /** The text without its suggestions, with the blocks of the former one where they look the same. */
 export function plainFrom(marked: string, former: string, surface: Surface): string {
