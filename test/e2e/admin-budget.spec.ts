@@ -12,7 +12,11 @@ test("a story is dragged from ideas to drafts, to a day, and not past its draft"
   const title = "Dragged across the board";
   const { id } = (await (await api.post("/api/budget/", { data: { title } })).json()) as StoryIdea;
   const read = async () => (await (await api.get(`/api/budget/${id}/`)).json()) as StoryIdea;
-  const column = (name: string) => page.getByRole("region", { name, exact: true });
+  const column = (name: string) =>
+    page
+      .getByRole("region", { name: "Board" })
+      .getByRole("region")
+      .filter({ has: page.getByRole("heading", { name: new RegExp(`^${name} \\d`) }) });
   const cardIn = (name: string) => column(name).getByRole("article", { name: title });
   await page.goto(`${adminUrl.budget()}?query=Dragged`);
   await expectFits(page, [375, 1280]);

@@ -110,7 +110,7 @@ export function WordRows({ language, messages, values, errors, change }: Props) 
         {rows.slice(0, most).map(({ message, fields }, at) => (
           <li key={message.key} className="py-4">
             {rows[at - 1]?.message.part !== message.part && (
-              <h3 className="headline-sm mb-3 font-semibold">{PARTS[message.part] ?? message.part}</h3>
+              <h2 className="headline-sm mb-3 font-semibold">{PARTS[message.part] ?? message.part}</h2>
             )}
             <WordRow {...{ message, fields, values, errors, change }} direction={directionOfLanguage(language)} />
           </li>
