@@ -179,8 +179,9 @@ test("an editor's tab goes on through an update and a rollback, with the text th
     .first()
     .click();
   await page.getByRole("link", { name: "Media", exact: true }).click();
+  // The head of the screen is there before its code.
+  await expect.poll(documents).toBe(1);
   await expect(page.getByRole("heading", { name: "Media", exact: true })).toBeVisible();
-  expect(documents()).toBe(1);
   await page.unroute(rejected);
   await page.goto(adminUrl.article(id));
   await expect(fields(page).content).toHaveText("Typed before the update.");

@@ -66,7 +66,7 @@ test("a printed article is the text on white paper", async ({ page, request, sit
 test("the printed address is the page's own, and hydrates without warnings", async ({ page, site, complaints }) => {
   for (const [path, printed] of [
     ["/article/40?utm_source=mail", "/article/40"],
-    ["/search?from=feed&query=cold%20wallet", "/search?query=cold+wallet"],
+    ["/search?ref=feed&query=cold%20wallet", "/search?query=cold+wallet"],
   ] as const) {
     await openPage(page, path);
     await page.emulateMedia({ media: "print" });

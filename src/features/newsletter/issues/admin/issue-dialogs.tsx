@@ -236,7 +236,7 @@ export function TestDialog({ id, onClose }: { id: number; onClose: () => void })
     );
   }
   return (
-    <Dialog title="Send a test" onClose={onClose}>
+    <Dialog title="Send a test" onClose={onClose} focused={(dialog) => dialog.querySelector("input")}>
       <form onSubmit={onSubmit} aria-busy={isBusy} className="mt-3">
         <NoMailNote />
         <Field
@@ -244,7 +244,6 @@ export function TestDialog({ id, onClose }: { id: number; onClose: () => void })
           name="email"
           type="email"
           required
-          autoFocus
           autoComplete="email"
           hint="Only this address gets it. Its subject starts with Test."
           value={email}

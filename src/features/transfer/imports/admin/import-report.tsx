@@ -56,7 +56,7 @@ export function ImportReport({ row }: { row: Import }) {
 function Numbers({ title, rows }: { title: string; rows: { label: string; value: number }[] }) {
   return (
     <div>
-      <h4 className="mb-2 font-semibold">{title}</h4>
+      <h3 className="mb-2 font-semibold">{title}</h3>
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 text-sm">
         {rows
           .filter(({ value }) => value > 0)
@@ -75,7 +75,7 @@ function Samples({ samples }: { samples: readonly ImportSample[] }) {
   const zone = useNewsroomZone() ?? "UTC";
   return (
     <section aria-label="Preview">
-      <h4 className="mb-2 font-semibold">As readers will see them</h4>
+      <h3 className="mb-2 font-semibold">As readers will see them</h3>
       <ul>
         {samples.map(({ title, excerpt, html, published, authors, topics }) => (
           <li key={`${title} ${published}`} className="border-t border-rule last:border-b">
@@ -142,7 +142,7 @@ function Findings({ row: { id, name } }: { row: Import }) {
   return (
     <section aria-label="Report">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
-        <h4 className="font-semibold">What is lost, changed or skipped</h4>
+        <h3 className="font-semibold">What is lost, changed or skipped</h3>
         <div className="flex flex-wrap items-end gap-2">
           <Select
             label="Lines of the report"

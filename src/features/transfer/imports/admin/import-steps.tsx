@@ -39,7 +39,7 @@ export function ImportSteps({ id, onClose }: Props) {
     <section aria-label={`Import of ${row.name}`} className="mb-10 border border-rule bg-surface/40 p-4 sm:p-6">
       <header className="mb-5 flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
-          <h3 className="headline-sm font-semibold wrap-anywhere">{row.name}</h3>
+          <h2 className="headline-sm font-semibold wrap-anywhere">{row.name}</h2>
           <p className="meta">
             {[row.kind && KIND_LABELS[row.kind], row.site.name || row.site.address].filter(Boolean).join(" · ")}
           </p>
@@ -182,7 +182,7 @@ function NextStep({ row, onClose }: { row: Import; onClose: () => void }) {
       {isStartable &&
         row.mappings.map((mapping) => (
           <div key={mapping.file} className="mt-5">
-            <h4 className="mb-2 font-semibold wrap-anywhere">{mapping.file}</h4>
+            <h3 className="mb-2 font-semibold wrap-anywhere">{mapping.file}</h3>
             <ImportMapping
               report={mapping}
               choices={choices[mapping.file] ?? NO_CHOICES}

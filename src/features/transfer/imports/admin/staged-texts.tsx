@@ -49,7 +49,7 @@ export function StagedTexts({ importId }: { importId?: number }) {
     });
   return (
     <section aria-label="Stored for editors" className="mt-8">
-      <h4 className="mb-3 font-semibold">Stored for editors</h4>
+      <h3 className="mb-3 font-semibold">Stored for editors</h3>
       <PagedTable
         noun={{ one: "text", many: "texts" }}
         list={list}

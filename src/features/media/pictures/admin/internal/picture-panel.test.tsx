@@ -51,7 +51,7 @@ function render({ picture, error, role = "contributor" }: Shown): string {
     { answers: known ? [[pictureDetail(PICTURE.id), known]] : [], role },
   );
 }
-const heading = (html: string) => parseHtml(html).texts("h3")[0];
+const heading = (html: string) => parseHtml(html).texts("h2")[0];
 const buttons = (html: string) =>
   parseHtml(html)
     .all("button")

@@ -73,13 +73,13 @@ export function PicturePanel({ id, onClose, ...props }: Props) {
         All pictures
       </AdminButton>
       <div className="mb-3 flex items-start justify-between gap-3">
-        <h3
+        <h2
           ref={heading}
           tabIndex={-1}
           className="headline-sm min-w-0 font-semibold wrap-anywhere outline-none lg:pt-1.5"
         >
           {picture ? nameOf(picture) : isGone ? "Picture not found" : "Picture"}
-        </h3>
+        </h2>
         <AdminIconButton label="Close" className="max-lg:hidden" onClick={onClose}>
           <Icon icon={X} size={18} />
         </AdminIconButton>
@@ -183,9 +183,9 @@ function Description({ picture }: { picture: StoredPicture }) {
 function Uses({ uses, urlOfUse }: { uses: PictureUse[]; urlOfUse: Props["urlOfUse"] }) {
   return (
     <section aria-labelledby="picture-uses" className="mt-6">
-      <h4 id="picture-uses" className="text-sm font-semibold">
+      <h3 id="picture-uses" className="text-sm font-semibold">
         Used in
-      </h4>
+      </h3>
       {uses.length === 0 ? (
         <p className="meta mt-1">Not used anywhere.</p>
       ) : (

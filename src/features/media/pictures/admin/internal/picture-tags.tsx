@@ -43,9 +43,9 @@ export function PictureTags({ picture, mayChange }: { picture: StoredPicture; ma
   if (!mayChange && picture.tags.length === 0) return null;
   return (
     <section aria-labelledby="picture-tags" className="mt-6">
-      <h4 id="picture-tags" className="text-sm font-semibold">
+      <h3 id="picture-tags" className="text-sm font-semibold">
         Tags
-      </h4>
+      </h3>
       {picture.tags.length === 0 && <p className="meta mt-1">No tags.</p>}
       <ul className="mt-1.5 flex flex-wrap gap-2">
         {picture.tags.map((tag) => (
