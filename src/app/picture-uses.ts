@@ -53,6 +53,7 @@ import { TOPICS } from "#features/topics/queries.ts";
 import { addressesIn, emptyIn, type Pictured, replacePicture, usesIn } from "#platform/records/pictures.ts";
 import type { Actor } from "#shared/actor.ts";
 import type { DocumentKey, DocumentTypeName } from "#shared/document.ts";
+import { escapeValue } from "#shared/html.ts";
 import { mayAny } from "#shared/permissions.ts";
 import { viewerOf } from "#shared/viewer.ts";
 
@@ -182,9 +183,10 @@ export async function documentWith(
 ): Promise<DocumentKey | undefined> {
   const [article] = await articlesShowing(db, key);
   if (article) return { type: "article", id: article.id };
-  const [issue] = await issuesShowing(db, `%${address}%`);
+  const pattern = `%${escapeValue(address)}%`;
+  const [issue] = await issuesShowing(db, pattern);
   if (issue) return { type: "issue", id: issue.id };
-  const [page] = await pagesShowing(db, `%${address}%`);
+  const [page] = await pagesShowing(db, pattern);
   return page && { type: "page", id: page.id };
 }
 

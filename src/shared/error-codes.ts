@@ -89,7 +89,7 @@ export const ERROR_CODES = {
   second_factor_required: { status: 403, means: "The caller must set up a second factor first." },
   house_style: {
     status: 403,
-    means: "The house style requires a text that a picture of the article lacks; `errors` names the field.",
+    means: "The house style requires a text that a picture of the document lacks; `errors` names the field.",
   },
   approval_required: { status: 403, means: "The two-person rule requires sources or an approval." },
   override_required: { status: 403, means: "The two-person rule allows this only to a chief who gives a reason." },

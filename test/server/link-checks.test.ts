@@ -33,7 +33,7 @@ describeOnEngines("links to other sites", (open) => {
     return { ...site, clock, hosts, ask };
   }
 
-  test("are dead only where their host says so; one that refuses or is slow counts as alive", async () => {
+  test("are dead only if their host says so, not if it refuses or is slow", async () => {
     const { ask, fetchRemoteItems } = await start();
     const all = ["there", "shy", "slow", "gone", "moved", "never"].map((name) => `http://${name}.example/`);
     expect(await ask(...all)).toEqual(all.map(() => ["waiting", ""]));

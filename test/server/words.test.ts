@@ -22,7 +22,7 @@ describeOnEngines("words of the interface", (open) => {
     return { ...desk, put, get, page: async (path: string) => (await app.inject(path)).body };
   }
 
-  test("are on pages and in mails at once, only those that differ, and again as they were after a reset", async () => {
+  test("are on pages and in mails immediately, stored only where they differ, and the defaults again after a reset", async () => {
     const { put, page, app, mail, mailFiles } = await start();
     const before = await page("/no/such/page");
     expect(stateOf(before)).not.toHaveProperty("messages");
@@ -154,9 +154,18 @@ describeOnSqlite("words that cannot be", (open) => {
     expect(html).toContain('<html lang="sw"');
     expect(html).toContain("Washirika");
     expect((await app.inject("/")).body).not.toContain("Washirika");
-    const broken = { language: "sw", words: { "{name} by email": "x" } };
-    expect(
-      await call({ method: "POST", url: "/api/settings/appearance/preview/", payload: { words: broken } }),
-    ).toMatchObject({ status: 400 });
+    const noCode = { language: "x!", words: { "{count} articles": { other: "{count}" } } };
+    for (const payload of [
+      { words: { language: "sw", words: { "{name} by email": "x" } } },
+      { words: noCode },
+      { site: { language: "x!" } },
+      { site: { language: "a\u0000" } },
+    ])
+      expect(
+        await call({ method: "POST", url: "/api/settings/appearance/preview/", payload }),
+        JSON.stringify(payload),
+      ).toMatchObject({ status: 400 });
+    const { statusCode, body: none } = await app.inject("/theme/words/%00/0123456789ab.json");
+    expect([statusCode, none]).toEqual([200, "{}"]);
   });
 });

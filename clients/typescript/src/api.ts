@@ -13252,7 +13252,7 @@ export interface components {
       };
       /**
        * Change words of the interface in a language; omitted ones keep their text
-       * @description A text that is null, empty or the default resets its word. Names in braces must stay. A language without words begins with this call: `language` and `direction` of a file must fit. With their ETag in If-Match, responds 409 if they have changed since. Needs the permission `settings.manage`. Not for API keys.
+       * @description A text that is null, empty or the default resets its word. Names in braces must stay. Adds the language if it is new. `language` and `direction`, if given, must match it. With their ETag in If-Match, responds 409 if they have changed since. Needs the permission `settings.manage`. Not for API keys.
        */
       "PUT /settings/words/{language}": {
         path: {

@@ -1,6 +1,6 @@
 import { ARTICLE_ATTRIBUTE, CARDS, type ContentNode, type ContentTag } from "./model.ts";
 import { resolvedAddress, type SiteHosts } from "./own-addresses.ts";
-import { attributeOf, isCard, isTag, ownCardPath } from "./rules.ts";
+import { attributeOf, isCard, isTag, ownArticleId, ownCardPath } from "./rules.ts";
 import { pageHtml } from "./serialize.ts";
 
 /**
@@ -51,8 +51,8 @@ export const storedCard = (path: string) => cardTag(CARDS[0], path, { title: pat
 
 /** The attribute of a mark in the place of a card, and its value, by the stored path. */
 function markOf(path: string): [string, string] {
-  const [, id] = /^\/article\/(\d+)$/.exec(path) ?? [];
-  return id === undefined ? ["data-page", path] : [ARTICLE_ATTRIBUTE, id];
+  const id = ownArticleId(path);
+  return id === null ? ["data-page", path] : [ARTICLE_ATTRIBUTE, String(id)];
 }
 
 /** Nodes whose own cards are empty marks, which `fillMarks` fills: they have no words of their own. */

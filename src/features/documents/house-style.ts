@@ -19,8 +19,8 @@ async function leadTexts(db: Kysely<Tables>, address: string): Promise<LeadTexts
 
 /**
  * Requires the texts of pictures that the house style asks for. Called by every write that makes a document public, now or
- * at a time. `before`: what readers have, or will have at a time; it may change without fixing what it lacks already, as a
- * correction does not wait for a credit. Throws ForbiddenError.
+ * at a time, but for the release of an import (decision 310). `before`: what readers have, or will have at a time; it may
+ * change without fixing what it lacks already, as a correction does not wait for a credit. Throws ForbiddenError.
  */
 export async function requireHouseStyle(
   db: Kysely<Tables>,
@@ -39,9 +39,10 @@ export async function requireHouseStyle(
   // Counted, as the address of a picture changes when it is copied or replaced everywhere.
   const numberOf = (all: typeof faults, rule: string) => all.filter((fault) => fault.rule === rule).length;
   const known = new Set(former.map(({ key }) => key));
-  const added = faults.filter(({ rule }) => numberOf(faults, rule) > numberOf(former, rule));
+  const grown = new Set(NECESSARY_TEXTS.filter((rule) => numberOf(faults, rule) > numberOf(former, rule)));
+  const added = faults.filter(({ rule }) => grown.has(rule));
   const first = added.find(({ key }) => !known.has(key)) ?? added[0];
   if (!first) return;
-  const detail = `The house style requires it before publishing: ${first.words}.`;
+  const detail = `${first.words}. The house style requires it before publishing.`;
   throw new ForbiddenError("house_style", detail, { [first.field === "content" ? textField : first.field]: detail });
 }

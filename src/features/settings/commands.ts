@@ -202,6 +202,15 @@ export const retentionSetting: Setting<"retention", Retention> = {
   },
 };
 
+/** Throws InvalidError for a language that the site cannot be in. */
+export async function requireLanguage(
+  db: Kysely<Tables>,
+  { language }: Pick<SiteSettingsBody, "language">,
+): Promise<void> {
+  if (language !== undefined && !(await hasLanguage(db, language)))
+    throw new InvalidError("invalid_input", NO_LANGUAGE, { language: NO_LANGUAGE });
+}
+
 /**
  * What the publication says about itself. Stores only what differs from `defaults`, so that the rest follows the
  * operator's variables.
@@ -218,9 +227,7 @@ export const siteSetting = (defaults: SiteSettings): Setting<"site", SiteSetting
     social: social.map(({ label }) => label),
   }),
   async merge(before, body, trx) {
-    const { language } = body;
-    if (language !== undefined && !(await hasLanguage(trx, language)))
-      throw new InvalidError("invalid_input", NO_LANGUAGE, { language: NO_LANGUAGE });
+    await requireLanguage(trx, body);
     return withUntypedTexts(withSiteChange(before, body), defaults, await readIsNeutral(trx));
   },
   async write(trx, clock, after) {

@@ -37,7 +37,7 @@ export const system = {
     "demo.restore": "Demo content restored",
     "backup.start": "Backup started",
     "backup.download": "Backup downloaded",
-    "task.retry": "Failed task started again",
+    "task.retry": "Failed task retried",
     "task.dismiss": "Failed task dismissed",
   },
   personalData: {

@@ -38,7 +38,7 @@ export async function hurryTask(db: Kysely<Tables>, now: number, kind: string): 
 async function lockFailed(trx: Kysely<Tables>, id: number) {
   const row = await trx
     .selectFrom("task")
-    .select(["id", "payload", "kind"])
+    .select("payload")
     .where("id", "=", id)
     .where("state", "=", "failed")
     .forUpdate()

@@ -5,7 +5,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Job } from "#platform/scheduler.ts";
 import { DomainError } from "#shared/errors.ts";
 import { createLeases, failureSentence, type LeasedTask } from "./leases.ts";
-import { LEASE_TTL_MS, RetryLaterError, TASK_TTL_MS, type TaskKind } from "./rules.ts";
+import { LEASE_TTL_MS, MAX_ATTEMPTS, RetryLaterError, TASK_TTL_MS, type TaskKind } from "./rules.ts";
 
 export type TaskJobDeps = { database: Database; clock: Clock; log: FastifyBaseLogger };
 
@@ -90,7 +90,8 @@ function createTaskRunner(deps: TaskJobDeps, { kind, prepare, subjectOf, isRetri
         const isExpected = isFinal || error instanceof RetryLaterError;
         if (!isExpected) log.warn({ err: error, task: task.id, kind }, "a task failed");
         const afterMs = error instanceof RetryLaterError ? error.afterMs : 0;
-        const about = await aboutOf(task);
+        const isLast = isFinal || task.attempts + 1 >= MAX_ATTEMPTS;
+        const about = isLast ? await aboutOf(task) : "";
         await leases.fail(task, failureSentence(error), { isFinal, afterMs, isRetried, about });
       }
     }

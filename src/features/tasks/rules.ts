@@ -44,10 +44,10 @@ export type TaskSubject = { what: string; document?: DocumentKey | undefined; pa
 type SubjectOf = (db: Kysely<Tables>, payload: unknown) => TaskSubject | Promise<TaskSubject>;
 
 /**
- * A kind of work. `subjectOf` says what a failed task was about. `isRetried`: people can start a failed one again. Its
- * payload is then stored until they do or dismiss it, at most as long as other finished tasks: it must not be personal. `prepare` reads the payload, and throws a `DomainError` if the work can never be done. Each step is
- * one transaction that also records its progress, so it takes effect exactly once. A step must not block the event loop
- * for more than a few hundredths of a second.
+ * A kind of work. `prepare` reads the payload, and throws a `DomainError` if the work can never be done. Each step is one
+ * transaction that also records its progress, so it takes effect exactly once. A step must not block the event loop for
+ * more than a few hundredths of a second. `subjectOf` names what a failed task was for. `isRetried`: users can retry a
+ * failed task; its payload is stored until then, at most as long as other finished tasks, so it must not be personal.
  */
 export type TaskKind = {
   kind: string;

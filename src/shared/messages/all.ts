@@ -20,13 +20,9 @@ const PARTS = Object.values(ENGLISH).map((entries) => entries.map(keyOf));
 
 /** The messages that a page needs that showed these: all of each part of the interface that it uses. */
 export function messagesFor(language: string, keys: ReadonlySet<string>): Messages {
-  return pickMessages(language, PARTS.filter((part) => part.some((key) => keys.has(key))).flat());
-}
-
-/** The messages with these keys that a language has. */
-function pickMessages(language: string, keys: readonly string[]): Messages {
   const all: Record<string, Messages[keyof Messages]> = messagesOf(language);
-  return Object.fromEntries(keys.flatMap((key) => (all[key] === undefined ? [] : [[key, all[key]]])));
+  const needed = PARTS.filter((part) => part.some((key) => keys.has(key))).flat();
+  return Object.fromEntries(needed.flatMap((key) => (all[key] === undefined ? [] : [[key, all[key]]])));
 }
 
 /** Whether browsers show a message; others are the server's alone. */

@@ -201,7 +201,7 @@ export function decideOn(
   });
 }
 
-/** Reads the list for whoever decided: accepting and rejecting need no permission to suggest. */
+/** The query of the list after a decision: accepting and rejecting need no permission to suggest. */
 export const readAfter = (how: Decided["state"]) => (how === "withdrawn" ? listSuggestions : listForDeciding);
 
 async function lockFor(trx: Transaction<Tables>, kind: DocumentType, by: Actor, { id, how }: Chosen): Promise<Edited> {

@@ -125,7 +125,7 @@ export const listSuggestions = async (
   id: number,
 ): Promise<PresentedList> => presentList(db, kind, actor, await suggestableTexts(db, kind, actor, id));
 
-/** The same as somebody who decides on them gets them: deciding needs the permission to write, not to suggest. */
+/** All suggestions for a document, for a user who decides on them: that needs the permission to write, not to suggest. */
 export async function listForDeciding(
   db: Kysely<Tables>,
   kind: DocumentType,

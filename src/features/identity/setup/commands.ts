@@ -84,7 +84,7 @@ export async function readSetup({ database, clock, siteDefaults }: SetupParts, t
   const { email } = await ownerOf(database.db, clock, token);
   const { time_zone } = await readNewsroom(database.db);
   const { name: site_name, language: own } = await readSiteSettings(database.db, siteDefaults);
-  // Before the setup nobody can have added one.
+  // Before the setup no other language can have been added.
   const language = isBuiltIn(own) ? own : "en";
   const { accent } = await readAppearance(database.db);
   const has_demo = await isSeeded(database.db, "edition");

@@ -1,3 +1,5 @@
+import { DAY } from "#shared/time.ts";
+
 export const REMOTE_KINDS = ["picture", "card", "link"] as const;
 
 /**
@@ -13,7 +15,7 @@ export const MAX_REMOTE_ITEMS = 50;
 export const RETRY_AFTER_MS = 60 * 60_000;
 
 /** How long the result of a link check is used, in milliseconds. */
-export const LINK_FRESH_MS = 7 * 24 * 60 * 60_000;
+export const LINK_FRESH_MS = 7 * DAY;
 
 /** The content of a card. `picture` is the address of our copy, empty for none. */
 export type CardDetails = { title: string; source: string; picture: string; isVideo: boolean };

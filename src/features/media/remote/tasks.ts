@@ -77,7 +77,8 @@ const remoteTasks = (store: RemoteStore): TaskKind[] =>
   [...LANE_KINDS, ...LINK_KINDS].map((kind) => ({
     kind,
     async subjectOf(db, payload) {
-      const item = (await findItems(db, [payloadSchema.parse(payload).key])).get(payloadSchema.parse(payload).key);
+      const { key } = payloadSchema.parse(payload);
+      const item = (await findItems(db, [key])).get(key);
       if (!item) return { what: "Picture or card of another site" };
       const what = `${SUBJECTS[item.kind]} ${hostOf(item.address)}`;
       return { what, document: await store.documentWith(db, item) };

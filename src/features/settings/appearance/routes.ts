@@ -9,7 +9,7 @@ import { type Secrets, signedTokens } from "#platform/keys.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { themeUrl } from "#shared/urls.ts";
-import { type SettingsStore, withGiven, withSiteChange } from "../commands.ts";
+import { requireLanguage, type SettingsStore, withGiven, withSiteChange } from "../commands.ts";
 import { readSiteSettings } from "../facts/queries.ts";
 import type { SiteSettings } from "../facts/schema.ts";
 import { settingHandlers } from "../handlers.ts";
@@ -61,6 +61,7 @@ export function appearanceRoutes({ store, previews, defaults }: Deps): ApiPlugin
       "POST /settings/appearance/preview": async ({ body: { site, menus, words, ...given } }) => {
         const look = withGiven(await readAppearance(db), given);
         requireReadable(look);
+        if (site) await requireLanguage(db, site);
         return {
           url: await previews.linkOf({
             look,

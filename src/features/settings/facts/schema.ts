@@ -35,7 +35,7 @@ export type SiteSettings = z.infer<typeof siteSettings>;
 const CONTROLS = /\p{Cc}/u;
 
 /** Text in one line, as titles and mail headers need it. */
-const line = (field: { name: string; min?: number; max: number }) =>
+export const line = (field: { name: string; min?: number; max: number }) =>
   text(field).refine((typed) => !CONTROLS.test(typed), { error: `${field.name} must be a single line.` });
 
 const socialLink = z.strictObject(

@@ -1,4 +1,4 @@
-import type { Fields } from "#shared/fields/fields.ts";
+import { emptyValues, type Fields } from "#shared/fields/fields.ts";
 import type { AvoidedWord } from "#shared/house-words.ts";
 
 export const NECESSITIES = ["off", "hint", "required"] as const;
@@ -73,15 +73,7 @@ export type HouseStyle = {
 };
 
 /** The house style until a chief changes it. */
-export const DEFAULT_STYLE: HouseStyle = {
-  typographic_quotes: "typographic",
-  title_from: 0,
-  title_to: 90,
-  alt: "hint",
-  caption: "off",
-  credit: "off",
-  words: [],
-};
+export const DEFAULT_STYLE: HouseStyle = { ...emptyValues(HOUSE_FIELDS), words: [] };
 
 /** The error of lengths that no title can have; undefined for possible ones. */
 export const titleFault = ({ title_from: from, title_to: to }: Pick<HouseStyle, "title_from" | "title_to">) =>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { givenSchemas, shownSchemas } from "#shared/fields/schemas.ts";
 import { isFindable, MAX_TOKENS } from "#shared/house-words.ts";
 import { canonicalLanguage } from "#shared/language.ts";
-import { text } from "#shared/schema.ts";
+import { line } from "../facts/schema.ts";
 import { HOUSE_FIELDS, MAX_WORDS, WORD_FIELDS } from "./rules.ts";
 
 const avoidedWord = z.object({
@@ -16,10 +16,6 @@ const avoidedWord = z.object({
 export const houseStyle = z
   .object({ ...shownSchemas(HOUSE_FIELDS), words: z.array(avoidedWord) })
   .meta({ id: "HouseStyle" });
-
-const CONTROLS = /\p{Cc}/u;
-const line = (field: { name: string; min?: number; max: number }) =>
-  text(field).refine((typed) => !CONTROLS.test(typed), { error: `${field.name} must be a single line.` });
 
 const LANGUAGE = "Language must be a tag such as en or sw, or empty.";
 

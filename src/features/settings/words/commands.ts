@@ -61,6 +61,7 @@ function checkedWords(language: string, given: WordsBody["words"]): Map<string, 
 
 /** Words that are not saved, as a preview shows them: those that are reset with their default. */
 export function previewedWords(language: string, given: WordsBody["words"]): Words {
+  requireSameLanguage(language, { words: given });
   const words = checkedWords(language, given);
   const shown = messagesIn(language).filter(({ key }) => words.has(key));
   return Object.fromEntries(shown.map(({ key, text }) => [key, words.get(key) ?? text]));

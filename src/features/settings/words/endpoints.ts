@@ -73,7 +73,7 @@ export const wordsEndpoints = endpoints({
     ...own,
     summary: "Change words of the interface in a language; omitted ones keep their text",
     description:
-      "A text that is null, empty or the default resets its word. Names in braces must stay. A language without words begins with this call: `language` and `direction` of a file must fit. With their ETag in If-Match, responds 409 if they have changed since.",
+      "A text that is null, empty or the default resets its word. Names in braces must stay. Adds the language if it is new. `language` and `direction`, if given, must match it. With their ETag in If-Match, responds 409 if they have changed since.",
     body: wordsBody,
     headers: ["if-match"],
     bodyLimit: MAX_FILE_BYTES,

@@ -11,7 +11,7 @@ import { followed } from "../followed.ts";
 import { readSetting } from "../queries.ts";
 import type { LanguageWords, ListedLanguage } from "./endpoints.ts";
 import { countMissing, showWords, wordsInPages } from "./messages.ts";
-import { directionOfLanguage, type Words } from "./rules.ts";
+import { codeFault, directionOfLanguage, type Words } from "./rules.ts";
 
 const PREFIX = "words.";
 
@@ -31,7 +31,7 @@ export async function readAllWords(db: Kysely<Tables>): Promise<Map<string, Word
 
 /** Whether the site can be in a language. */
 export const hasLanguage = async (db: Kysely<Tables>, language: string): Promise<boolean> =>
-  isBuiltIn(language) || (await readSetting(db, wordsKey(language))) !== undefined;
+  isBuiltIn(language) || (codeFault(language) === null && (await readSetting(db, wordsKey(language))) !== undefined);
 
 /** The newsroom's words in a language; none if there is nothing stored. */
 export async function readWords(db: Kysely<Tables>, language: string): Promise<LanguageWords> {
@@ -77,7 +77,7 @@ export function fileOfWords(language: string, words: Words = {}): { address: str
 export type OwnWords = {
   /** Shows changed ones from then on; undefined if there are none. */
   refresh: () => Promise<void> | undefined;
-  /** The address of those that browsers show in a language. */
+  /** The address of the file with those that browsers show in a language; undefined without any. */
   addressOf: (language: string) => string | undefined;
 };
 

@@ -12,6 +12,7 @@ import { changeWords, removeWords } from "./commands.ts";
 import { wordsEndpoints } from "./endpoints.ts";
 import { messagesIn } from "./messages.ts";
 import { fileOfWords, findWords, listLanguages, readWords } from "./queries.ts";
+import { codeFault } from "./rules.ts";
 
 type Deps = SettingsStore & {
   siteDefaults: SiteSettings;
@@ -58,8 +59,8 @@ export function wordsFiles({ database: { db } }: SettingsStore, secure: boolean)
     app.get<{ Params: { language: string; hash: string } }>(
       wordsUrl.file(":language", ":hash"),
       async ({ params: { language, hash } }, reply) => {
-        const { words } = await readWords(db, language);
-        const file = fileOfWords(language, words);
+        const file =
+          codeFault(language) === null ? fileOfWords(language, (await readWords(db, language)).words) : undefined;
         const isCurrent = file?.address === wordsUrl.file(language, hash);
         reply.headers(headers).type("application/json; charset=utf-8");
         return reply.header("cache-control", isCurrent ? FOREVER : "no-cache").send(file?.json ?? "{}");

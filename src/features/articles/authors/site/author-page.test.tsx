@@ -17,7 +17,7 @@ test("marks the author's breaking stories, and no others", () => {
   ).toEqual([false, true, false]);
 });
 
-test("the newest that nobody paid for leads; months list the others; further pages have no lead", () => {
+test("the newest unpaid article leads; months list the others; further pages have no lead", () => {
   const dates = ["2026-11-20", "2026-11-02", "2026-09-30"];
   const articles = dates.map((date, at) =>
     exampleSummary({

@@ -24,13 +24,13 @@ const ownPath = (typed: string, siteUrl: string): string | null =>
   ownCardPath(resolvedAddress(completeAddress(typed), [siteUrl, location.origin].map(siteHost)));
 
 const WEB_ONLY = "Enter an address that begins with http or https.";
-const ASKS_NOBODY =
-  "The server fetches the title and picture. Readers’ browsers contact the other site only when they follow the link.";
+const PRIVATE = "Readers’ browsers contact the other site only when they follow the link.";
+const ASKS_NOBODY = `The server fetches the title and picture. ${PRIVATE}`;
 
 const NOT_FOUND = "Nothing has this name. Choose an article, topic or series from the list, or enter an address.";
 const PAGE = {
   title: "Embed a page",
-  hint: `The card of your own article, topic or series follows its title and picture, and is shown while readers can open it. ${ASKS_NOBODY.replace("The server", "For other sites, the server")}`,
+  hint: `The card of your own article, topic or series follows its title and picture, and is shown while readers can open it. For other sites, the server fetches the title and picture. ${PRIVATE}`,
 };
 const VIDEO = {
   title: "Embed a video",

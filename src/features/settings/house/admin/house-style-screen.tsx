@@ -1,4 +1,5 @@
 import type { AvoidedWord } from "#shared/house-words.ts";
+import { MAX_LANGUAGE_LENGTH } from "#shared/language.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { StandingForm } from "#ui/admin/edit-form/standing-form.tsx";
 import type { FieldErrors } from "#ui/admin/field-errors.ts";
@@ -43,8 +44,8 @@ export function HouseStyleScreen() {
                   Pictures
                 </h2>
                 <p className="meta">
-                  What is required stops articles, pages and newsletter issues from being published, also by a bulk
-                  change, at a time or through the API. Public and imported texts stay as they are.
+                  Articles, pages and newsletter issues that lack a required text cannot be published or scheduled, also
+                  by a bulk change or through the API. Public and imported texts stay as they are.
                 </p>
               </div>
               <div className="grid gap-5 sm:grid-cols-3">
@@ -121,11 +122,9 @@ function WordList({ list, errors, onChange }: ListProps) {
   );
 }
 
-const MAX_TAG = 35;
-
 const WORD_PARTS = [
   ["avoid", "Avoid", WORD_FIELDS.avoid.max],
   ["replacement", "Write instead", WORD_FIELDS.replacement.max],
   ["reason", "Reason", WORD_FIELDS.reason.max],
-  ["language", "Language", MAX_TAG],
+  ["language", "Language", MAX_LANGUAGE_LENGTH],
 ] as const;

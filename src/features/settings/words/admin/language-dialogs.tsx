@@ -135,7 +135,7 @@ export function AddLanguage({ languages, onClose, onAdded }: AddProps) {
     event.preventDefault();
     const code = typed.trim();
     const isKnown = languages.some(({ language }) => language === code);
-    const found = codeFault(code) ?? (isKnown ? "This language exists already." : null);
+    const found = codeFault(code) ?? (isKnown ? "This language already exists." : null);
     if (found) return setFault(found);
     void run(
       async () => {
@@ -158,7 +158,7 @@ export function AddLanguage({ languages, onClose, onAdded }: AddProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          hint="For example fr for French, so for Somali, or pt-BR for Portuguese in Brazil. Its texts begin empty, in English for readers. Export them, translate the file, and import it."
+          hint="For example fr for French, so for Somali, or pt-BR for Portuguese in Brazil. Its texts are empty at first, and readers see English. Export them, translate the file, and import it."
           value={typed}
           error={fault}
           onChange={({ target }) => {

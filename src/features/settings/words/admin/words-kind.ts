@@ -67,7 +67,7 @@ const settingOf = (language: string): Setting<LanguageWords, { words: Words }> =
   save: (api, ifMatch, body) => saveWords(api, language, body, ifMatch),
 });
 
-/** Changes words of a language; without a version, whatever they are. */
+/** Changes words of a language, with a version only if they have not changed since. */
 export const saveWords = async (api: EditorApi, language: string, body: { words: object }, ifMatch?: string) =>
   (
     await words.send(api, "PUT /settings/words/:language", {

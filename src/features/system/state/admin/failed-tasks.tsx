@@ -12,7 +12,7 @@ import { systemNotices, systemState } from "./calls.ts";
 
 const system = editorClientOf<StateEndpoints>();
 
-/** What failed, of which document: `Card of news.example in “Bridge opens”`. */
+/** What failed, and its document: `Card of news.example in “Bridge opens”`. */
 const taskWords = ({ what, document }: Pick<ShownTask, "what" | "document">): string =>
   document ? `${what} in “${document.title || "Untitled"}”` : what;
 
@@ -37,7 +37,7 @@ export function FailedTasks({
         await reread();
       },
       {
-        title: how === "retry" ? "Not started again" : "Not dismissed",
+        title: how === "retry" ? "Could not retry the task" : "Could not dismiss the task",
         fallback: "Please try again.",
         // It may have been decided on another screen.
         onFailed: () => void reread(),

@@ -8,6 +8,8 @@ import { linksOf } from "#features/newsletter/issues/numbers/links.ts";
 import { presentCounts, readCounted } from "#features/newsletter/issues/numbers/queries.ts";
 import { readText } from "#features/record/queries.ts";
 import { decodeDisclosures } from "#features/record/serialize.ts";
+import { HOUSE_STYLE_KEY } from "#features/settings/queries.ts";
+import { wordsKey } from "#features/settings/words/queries.ts";
 import type { DocumentTypeName } from "#shared/document.ts";
 import { isoDate } from "#shared/time.ts";
 import {
@@ -53,7 +55,18 @@ export const writeJsonLines: FormatWriter = async (work) => {
 const KINDS: Record<string, string> = { record: "entries of the public record", issues: "newsletter issues" };
 
 /** The settings of the publication. Others belong to this installation, or are secrets. */
-const SETTINGS = ["site", "menus", "appearance", "addresses", "newsroom", "newsletter", "review", "ads", "retention"];
+const SETTINGS = [
+  "site",
+  "menus",
+  "appearance",
+  "addresses",
+  "newsroom",
+  "newsletter",
+  "review",
+  HOUSE_STYLE_KEY,
+  "ads",
+  "retention",
+];
 
 type ReadLines = (work: ExportWork) => AsyncIterable<object> | Iterable<object>;
 
@@ -199,7 +212,7 @@ const FILES: Record<string, ReadLines> = {
     const rows = await db
       .selectFrom("setting")
       .select(["key", "value"])
-      .where((all) => all.or([all("key", "in", SETTINGS), all("key", "like", "words.%")]))
+      .where((all) => all.or([all("key", "in", SETTINGS), all("key", "like", wordsKey("%"))]))
       .orderBy("key")
       .execute();
     for (const { key, value } of rows) yield { key, value: JSON.parse(value) };

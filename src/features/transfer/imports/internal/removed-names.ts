@@ -72,7 +72,7 @@ async function uncurated(trx: Trx, ids: readonly number[]): Promise<number[]> {
 /** Any address of the picture of the outer statement. */
 const ADDRESS = sql<string>`'%/' || ${sql.ref("picture.key")} || '/%'`;
 
-/** Pictures that no article, page or issue outside of the trash, author, topic or series shows. */
+/** Pictures that no article, page or issue outside of the trash, author, topic, series or category shows. */
 async function unusedPictures(trx: Trx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const elsewhere = keysInTexts(...(await illustratedPages(trx)), ...(await illustratedIssues(trx)));
@@ -94,6 +94,7 @@ async function unusedPictures(trx: Trx, ids: readonly number[]): Promise<number[
     .where((eb) => eb.not(eb.exists(eb.selectFrom("account").select("id").where("image_url", "like", ADDRESS))))
     .where((eb) => eb.not(eb.exists(eb.selectFrom("topic").select("id").where("image_url", "like", ADDRESS))))
     .where((eb) => eb.not(eb.exists(eb.selectFrom("series").select("id").where("image_url", "like", ADDRESS))))
+    .where((eb) => eb.not(eb.exists(eb.selectFrom("category").select("id").where("image_url", "like", ADDRESS))))
     .execute();
   return rows.map(({ id }) => id);
 }
