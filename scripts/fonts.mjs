@@ -54,7 +54,7 @@ const FACES = {
 
 /**
  * The Arabic letters of all families, in one file: browsers fetch it where a text has some. A rule for each family needs
- * no change of what texts are set in.
+ * no change of what texts are set in; families for headlines name "Noto Naskh" themselves.
  */
 const ARABIC_FACE = {
   file: "noto-naskh-arabic-arabic-wght-normal",
@@ -62,11 +62,24 @@ const ARABIC_FACE = {
   axes: { wght: { min: 400, max: 700 } },
   characters: ARABIC,
 };
-const ARABIC_FAMILIES = [DISPLAY, "Newsreader", "Libre Franklin", "Space Grotesk"];
+const ARABIC_FAMILIES = [DISPLAY, "Newsreader", "Libre Franklin", "Noto Naskh"];
 
-/** Headlines of the pairing "modern": drawn smaller, as its letters are larger than those of the other families. */
-const CHOSEN = romans("Space Grotesk", "space-grotesk", { source: "space-grotesk-LETTERS-wght", wght: 700 });
-const CHOSEN_SIZE = "96%";
+/**
+ * Headlines of the other pairings, by their family in features/settings/appearance/fonts.ts: drawn in a size in which small
+ * letters are about as high as those of the usual families.
+ */
+const CHOSEN = {
+  grotesk: chosen("Space Grotesk", 700, "96%"),
+  soft: chosen("Fraunces", 600, "100%"),
+  slab: chosen("Roboto Slab", 600, "92%"),
+  narrow: chosen("Oswald", 500, "94%"),
+  garamond: chosen("EB Garamond", 600, "108%"),
+};
+
+function chosen(family, wght, size) {
+  const name = family.toLowerCase().replace(" ", "-");
+  return { first: `${name}-basic`, size, faces: romans(family, name, { source: `${name}-LETTERS-wght`, wght }) };
+}
 
 /** The roman letters of a face: `axes` are the weights, and other axes, that its cut keeps. */
 function romans(family, name, { source, ...axes }) {
@@ -153,28 +166,39 @@ const rule = (name, { family, style, axes, characters }) => `@font-face {
 `;
 
 /** The same for a face in `chosen`, by an address that names its content. The cut is all that headlines need. */
-const chosenRule = (address, { family, style, characters }) =>
-  `@font-face{font-family:"${family}";font-style:${style};font-weight:400 700;font-display:swap;src:url(${address})format("woff2");size-adjust:${CHOSEN_SIZE};unicode-range:${characters.replaceAll(" ", "")}}`;
+const chosenRule = (address, { family, style, characters }, size) =>
+  `@font-face{font-family:"${family}";font-style:${style};font-weight:400 700;font-display:swap;src:url(${address})format("woff2");size-adjust:${size};unicode-range:${characters.replaceAll(" ", "")}}`;
 
 const HASH_LENGTH = 8;
 
-/** Cuts the faces in `chosen`; returns their rules, and the address of the file that a page preloads. */
-async function cutChosen() {
+/** Cuts the faces of a family in `chosen`; returns their rules, and the address of the file that a page preloads. */
+async function cutChosen({ faces, size }) {
   const rules = [];
   let first;
-  for (const [name, face] of Object.entries(CHOSEN)) {
+  for (const [name, face] of Object.entries(faces)) {
     const bytes = await cut(face);
     const file = `${name}-${createHash("sha256").update(bytes).digest("hex").slice(0, HASH_LENGTH)}.woff2`;
     writeFileSync(join(OUT, "chosen", file), bytes);
     first ??= `/assets/${file}`;
-    rules.push(chosenRule(`/assets/${file}`, face));
+    rules.push(chosenRule(`/assets/${file}`, face, size));
   }
   return { first, rules: rules.join("\n") };
 }
 
 /** The licences of all families, those of scripts/card-fonts.mjs included. They ask to be passed on with the fonts. */
 const licences = () =>
-  ["newsreader", "libre-franklin", "space-grotesk", "noto-naskh-arabic", "noto-sans-sc", "noto-sans-kr"]
+  [
+    "newsreader",
+    "libre-franklin",
+    "space-grotesk",
+    "fraunces",
+    "roboto-slab",
+    "oswald",
+    "eb-garamond",
+    "noto-naskh-arabic",
+    "noto-sans-sc",
+    "noto-sans-kr",
+  ]
     .map((name) => readFileSync(resolve(`@fontsource-variable/${name}/LICENSE`), "utf8"))
     .join("\n\n");
 
@@ -187,9 +211,9 @@ const OUTLINED = "U+0020-007E, U+00C0-00FF";
  * letter is a path relative to its origin; `kerning` holds the pairs that are spaced closer or wider than their
  * letters.
  */
-async function outlineLetters(face) {
+async function outlineLetters({ file }) {
   const letters = [...charactersOf(OUTLINED)];
-  const source = sourceOf({ ...FACES, ...CHOSEN }[face].file);
+  const source = sourceOf(file);
   const cut = { targetFormat: "truetype", variationAxes: { wght: 700 } };
   const font = new Font(new Face(new FontBlob(await subsetFont(readFileSync(source), letters.join(""), cut))));
   font.setScale(OUTLINE_UNITS, OUTLINE_UNITS);
@@ -240,9 +264,14 @@ export async function cutFonts() {
     ...ARABIC_FAMILIES.map((family) => rule("arabic", { family, ...ARABIC_FACE })),
   ];
   writeFileSync(join(OUT, "faces.css"), rules.join(""));
-  writeFileSync(join(OUT, "outlines.json"), JSON.stringify(await outlineLetters("newsreader-basic")));
-  writeFileSync(join(OUT, "outlines-sans.json"), JSON.stringify(await outlineLetters("libre-franklin-basic")));
-  writeFileSync(join(OUT, "outlines-grotesk.json"), JSON.stringify(await outlineLetters("space-grotesk-basic")));
-  writeFileSync(join(OUT, "chosen.json"), JSON.stringify(await cutChosen()));
+  writeFileSync(join(OUT, "outlines.json"), JSON.stringify(await outlineLetters(FACES["newsreader-basic"])));
+  writeFileSync(join(OUT, "outlines-sans.json"), JSON.stringify(await outlineLetters(FACES["libre-franklin-basic"])));
+  const addresses = {};
+  for (const [key, family] of Object.entries(CHOSEN)) {
+    const letters = await outlineLetters(family.faces[family.first]);
+    writeFileSync(join(OUT, `outlines-${key}.json`), JSON.stringify(letters));
+    addresses[key] = await cutChosen(family);
+  }
+  writeFileSync(join(OUT, "chosen.json"), JSON.stringify(addresses));
   writeFileSync(join(OUT, "fonts-licences.txt"), licences());
 }

@@ -114,7 +114,16 @@ ${drawing}
 /** What a card shows next to the name: a headline, with a short line above it. */
 export type CardTexts = { title: string; kicker: string; isRightToLeft: boolean };
 
-const FAMILIES = { display: "Card Serif", serif: "Card Serif", sans: "Card Sans", grotesk: "Card Grotesk" } as const;
+const FAMILIES = {
+  display: "Card Serif",
+  serif: "Card Serif",
+  sans: "Card Sans",
+  grotesk: "Card Grotesk",
+  soft: "Card Soft",
+  slab: "Card Slab",
+  narrow: "Card Narrow",
+  garamond: "Card Garamond",
+} as const;
 
 /** Draws the card of a page. Throws ImageError if no font has its letters. A PNG. */
 export async function drawPageCard(images: Pick<Images, "card">, site: CardSite, accent: string, texts: CardTexts) {

@@ -27,7 +27,7 @@ export type ImageCard = {
   name: string;
   isRightToLeft: boolean;
   /** The family of headline and name (scripts/card-fonts.mjs). */
-  family: "Card Serif" | "Card Sans" | "Card Grotesk";
+  family: "Card Serif" | "Card Sans" | "Card Grotesk" | "Card Soft" | "Card Slab" | "Card Narrow" | "Card Garamond";
   /** Colours, such as `#14171f`. */
   ink: string;
   accent: string;

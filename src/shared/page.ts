@@ -69,7 +69,7 @@ export type SiteInfo = OwnFacts & {
   logoDark?: string;
   icon?: string;
   /** The pairing of typefaces, if not the default. */
-  fonts?: "classic" | "modern" | "plain" | "literary" | undefined;
+  fonts?: "classic" | "modern" | "plain" | "literary" | "warm" | "slab" | "narrow" | "bookish" | undefined;
   /** The backgrounds of both themes, if they are the newsroom's own. */
   papers?: { light: string; dark: string };
   /** Front pages with arrangements of their own: the home page with its kinds of blocks, and whether categories have any. */

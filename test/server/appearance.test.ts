@@ -214,6 +214,19 @@ describeOnSqlite("the appearance", (open) => {
     const sheet = (await app.inject((await themeOf(pageUrl.home())) ?? "")).body;
     expect(sheet).toContain('--font-display:"Space Grotesk","Space Grotesk Fallback"');
     expect(sheet).not.toMatch(/url\((?!\/assets\/space-grotesk-)/);
+    for (const [fonts, family, file] of [
+      ["warm", "Fraunces", "fraunces"],
+      ["slab", "Roboto Slab", "roboto-slab"],
+      ["narrow", "Oswald", "oswald"],
+      ["bookish", "EB Garamond", "eb-garamond"],
+    ]) {
+      expect((await save({ fonts })).status).toBe(200);
+      const rules = (await app.inject((await themeOf(pageUrl.home())) ?? "")).body;
+      expect(rules).toContain(
+        `--font-display:"${family}","${family} Fallback","${family} Fallback Android","Noto Naskh"`,
+      );
+      expect(rules).not.toMatch(new RegExp(`url\\((?!/assets/${file}-)`));
+    }
     await save({ fonts: "plain" });
     expect((await app.inject((await themeOf(pageUrl.home())) ?? "")).body).not.toMatch(/@font-face|url\(/);
     expect((await save({ fonts: "comic" })).status).toBe(400);

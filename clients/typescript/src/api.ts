@@ -343,7 +343,7 @@ export interface components {
        * @description The pairing of typefaces for headlines, texts and everything else
        * @enum {string}
        */
-      fonts: "classic" | "modern" | "plain" | "literary";
+      fonts: "classic" | "modern" | "plain" | "literary" | "warm" | "slab" | "narrow" | "bookish";
       /**
        * @description The size of headlines on all pages
        * @enum {string}
@@ -12065,7 +12065,7 @@ export interface components {
           /** @enum {string} */
           corners?: "square" | "soft" | "round";
           /** @enum {string} */
-          fonts?: "classic" | "modern" | "plain" | "literary";
+          fonts?: "classic" | "modern" | "plain" | "literary" | "warm" | "slab" | "narrow" | "bookish";
           /** @enum {string} */
           headline_size?: "small" | "medium" | "large";
           /** @enum {string} */
@@ -12108,7 +12108,7 @@ export interface components {
           /** @enum {string} */
           corners?: "square" | "soft" | "round";
           /** @enum {string} */
-          fonts?: "classic" | "modern" | "plain" | "literary";
+          fonts?: "classic" | "modern" | "plain" | "literary" | "warm" | "slab" | "narrow" | "bookish";
           /** @enum {string} */
           headline_size?: "small" | "medium" | "large";
           /** @enum {string} */

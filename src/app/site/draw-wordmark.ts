@@ -16,6 +16,10 @@ const OUTLINES = {
   serif: outlines,
   sans: outlinesOf("outlines-sans"),
   grotesk: outlinesOf("outlines-grotesk"),
+  soft: outlinesOf("outlines-soft"),
+  slab: outlinesOf("outlines-slab"),
+  narrow: outlinesOf("outlines-narrow"),
+  garamond: outlinesOf("outlines-garamond"),
 };
 
 /** The letters of the headlines of a pairing of typefaces. */

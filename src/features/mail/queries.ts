@@ -253,7 +253,16 @@ function mailLook({ accent, corners, fonts }: Look): MailLook | undefined {
 }
 
 /** Typefaces in mails, by the families of the site: mail programs that don't have them show a similar one. */
-const STACKS = { display: SERIF, serif: SERIF, sans: SANS, grotesk: `'Space Grotesk', ${SANS}` };
+const STACKS = {
+  display: SERIF,
+  serif: SERIF,
+  sans: SANS,
+  grotesk: `'Space Grotesk', ${SANS}`,
+  soft: `Fraunces, ${SERIF}`,
+  slab: `'Roboto Slab', ${SERIF}`,
+  narrow: `Oswald, ${SANS}`,
+  garamond: `'EB Garamond', ${SERIF}`,
+};
 
 /** Batch size, so that other requests are handled in between. */
 const BOUNCE_BATCH = 500;

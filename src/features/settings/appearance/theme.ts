@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { themeUrl } from "#shared/urls.ts";
-import { type Fonts, headlinesOf, PAIRINGS } from "./fonts.ts";
+import { type ChosenFamily, type Fonts, headlinesOf, PAIRINGS } from "./fonts.ts";
 import { coloursOf, HOUSE_COLOURS, type PageColours } from "./page-colours.ts";
 import { DEFAULT_LOOK, type HeadlineSize, type Look, nearestAccent, PAGES, pagesOf, RADII, tonesOf } from "./rules.ts";
 
@@ -56,46 +56,124 @@ function cornerRules({ corners }: Look): string {
 `;
 }
 
+/** The Arabic letters of families that have none of their own (scripts/fonts.mjs). */
+const ARABIC = '"Noto Naskh"';
+
 const FAMILIES = {
   display: '"Newsreader Display","Newsreader Display Fallback","Newsreader Display Fallback Android",Georgia,serif',
   serif: '"Newsreader","Newsreader Fallback","Newsreader Fallback Android",Georgia,serif',
-  grotesk: '"Space Grotesk","Space Grotesk Fallback","Space Grotesk Fallback Android",Arial,sans-serif',
   sans: '"Libre Franklin","Libre Franklin Fallback","Libre Franklin Fallback Android",Arial,sans-serif',
 };
 
-/**
- * Bolder and tighter than the serif; their letters are as high as those (x-height, in shares of the font size). Those of
- * Space Grotesk are made so by its rules.
- */
-const HEADLINES: Partial<Record<ReturnType<typeof headlinesOf>, string>> = {
-  sans: "font-weight:700;font-size-adjust:.46;letter-spacing:-.02em;word-spacing:normal",
-  grotesk: "font-weight:700;letter-spacing:-.03em;word-spacing:normal",
+type Chosen = {
+  name: string;
+  /** What it looks like most. */
+  generic: "serif" | "sans";
+  headlines: string;
+  /** Of Times New Roman or Arial, and of Noto Serif or Roboto: size, ascent and descent in per cent. */
+  usual: readonly [number, number, number];
+  android: readonly [number, number, number];
 };
 
-/** Arial and Roboto with the widths of Space Grotesk in its size here, as in app/site/fonts.css. */
-const GROTESK_FALLBACKS = `@font-face{font-family:"Space Grotesk Fallback";font-weight:400 700;src:local("Arial Bold"),local("Arial-BoldMT"),local("Liberation Sans Bold");size-adjust:96.9%;ascent-override:97.5%;descent-override:28.9%;line-gap-override:0%}
-@font-face{font-family:"Space Grotesk Fallback Android";font-weight:400 700;src:local("Roboto Bold"),local("Roboto-Bold");size-adjust:103%;ascent-override:91.7%;descent-override:27.2%;line-gap-override:0%}
-`;
+/**
+ * Families for headlines, in the sizes in which scripts/fonts.mjs cuts them, and the metrics by which local fonts have
+ * their widths, measured with the frequencies of English letters as those of app/site/fonts.css.
+ */
+const CHOSEN: Record<ChosenFamily, Chosen> = {
+  grotesk: {
+    name: "Space Grotesk",
+    generic: "sans",
+    headlines: "font-weight:700;letter-spacing:-.03em;word-spacing:normal",
+    usual: [96.9, 97.5, 28.9],
+    android: [103, 91.7, 27.2],
+  },
+  soft: {
+    name: "Fraunces",
+    generic: "serif",
+    headlines: "font-weight:600;letter-spacing:-.015em;word-spacing:normal",
+    usual: [116.1, 84.2, 22],
+    android: [101.5, 96.4, 25.1],
+  },
+  slab: {
+    name: "Roboto Slab",
+    generic: "sans",
+    headlines: "font-weight:600;letter-spacing:-.015em;word-spacing:normal",
+    usual: [90.6, 106.4, 27.5],
+    android: [96.3, 100.1, 25.9],
+  },
+  narrow: {
+    name: "Oswald",
+    generic: "sans",
+    headlines: "font-weight:500;letter-spacing:0;word-spacing:normal",
+    usual: [74.7, 150.1, 36.4],
+    android: [79.4, 141.2, 34.2],
+  },
+  garamond: {
+    name: "EB Garamond",
+    generic: "serif",
+    headlines: "font-weight:600;letter-spacing:-.01em;word-spacing:normal",
+    usual: [106.8, 101.8, 30.1],
+    android: [93.4, 116.5, 34.5],
+  },
+};
+
+const isChosen = (family: string): family is ChosenFamily => Object.hasOwn(CHOSEN, family);
+
+function familyOf(family: keyof typeof FAMILIES | ChosenFamily): string {
+  if (!isChosen(family)) return FAMILIES[family];
+  const { name, generic } = CHOSEN[family];
+  const last = generic === "serif" ? "Georgia,serif" : "Arial,sans-serif";
+  return `"${name}","${name} Fallback","${name} Fallback Android",${ARABIC},${last}`;
+}
+
+/** Local fonts in the weight that headlines have. */
+const LOCAL = {
+  serif: {
+    usual: 'local("Times New Roman"),local("TimesNewRomanPSMT"),local("Liberation Serif")',
+    android: 'local("Noto Serif"),local("NotoSerif-Regular"),local("NotoSerif")',
+  },
+  sans: {
+    usual: 'local("Arial Bold"),local("Arial-BoldMT"),local("Liberation Sans Bold")',
+    android: 'local("Roboto Bold"),local("Roboto-Bold")',
+  },
+};
+
+/** All but Arabic letters, which have a family of their own. */
+const NOT_ARABIC = "U+0-5FF,U+700-10FFFF";
+
+function fallbackRules({ name, generic, usual, android }: Chosen): string {
+  const face = (suffix: string, source: string, [size, ascent, descent]: readonly [number, number, number]) =>
+    `@font-face{font-family:"${name} ${suffix}";font-weight:400 700;src:${source};size-adjust:${size}%;ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%;unicode-range:${NOT_ARABIC}}\n`;
+  const local = LOCAL[generic];
+  return face("Fallback", local.usual, usual) + face("Fallback Android", local.android, android);
+}
+
+/**
+ * Bolder and tighter than the serif; its letters are as high as those (x-height, in shares of the font size). Those of
+ * chosen families are made so by their rules.
+ */
+const SANS_HEADLINES = "font-weight:700;font-size-adjust:.46;letter-spacing:-.02em;word-spacing:normal";
 
 /** By glob, as tests may run before the fonts are cut: headlines then have the fallback. */
-const [chosen] = Object.values(
-  import.meta.glob<{ first: string; rules: string }>("../../../../.cache/fonts/chosen.json", {
+const [faces] = Object.values(
+  import.meta.glob<Partial<Record<string, { first: string; rules: string }>>>("../../../../.cache/fonts/chosen.json", {
     eager: true,
     import: "default",
   }),
 );
 
 /** The `@font-face` rules of headlines whose faces are not in the site's stylesheet, and the file to preload. */
-export const chosenFaces = (fonts: Fonts) => (headlinesOf(fonts) === "grotesk" ? chosen : undefined);
+export const chosenFaces = (fonts: Fonts) => faces?.[headlinesOf(fonts)];
 
 /** The families of a pairing. */
 function fontRules({ fonts }: Look): string {
   if (fonts === DEFAULT_LOOK.fonts) return "";
   const { display, serif, sans } = PAIRINGS[fonts];
   const headlines = `${SITE} :is(.headline,[class^="headline-"],[class*=" headline-"],.prose-article :is(h1,h2,h3,h4))`;
-  return `${SITE}{--font-display:${FAMILIES[display]};--font-serif:${FAMILIES[serif]};--font-sans:${FAMILIES[sans]}}
+  const own = isChosen(display) ? CHOSEN[display].headlines : display === "sans" ? SANS_HEADLINES : undefined;
+  return `${SITE}{--font-display:${familyOf(display)};--font-serif:${familyOf(serif)};--font-sans:${familyOf(sans)}}
 ${SITE} .wordmark{font-family:var(--font-display)}
-${HEADLINES[display] ? `${headlines}{${HEADLINES[display]}}\n` : ""}${display === "grotesk" ? `${chosenFaces(fonts)?.rules ?? ""}${GROTESK_FALLBACKS}` : ""}`;
+${own ? `${headlines}{${own}}\n` : ""}${isChosen(display) ? `${chosenFaces(fonts)?.rules ?? ""}${fallbackRules(CHOSEN[display])}` : ""}`;
 }
 
 /** Room for a logo next to the masthead's buttons, on phones and on larger screens. */

@@ -26,6 +26,10 @@ export const FONT_OPTIONS = [
   { value: "modern", label: "Modern: headlines in Space Grotesk, texts in Newsreader" },
   { value: "plain", label: "Plain: Libre Franklin everywhere" },
   { value: "literary", label: "Literary: Newsreader everywhere" },
+  { value: "warm", label: "Warm: headlines in Fraunces, texts in Newsreader" },
+  { value: "slab", label: "Slab: headlines in Roboto Slab, texts in Newsreader" },
+  { value: "narrow", label: "Narrow: headlines in Oswald, texts in Newsreader" },
+  { value: "bookish", label: "Bookish: headlines in EB Garamond, texts in Newsreader" },
 ] as const satisfies readonly { value: Fonts; label: string }[];
 
 export const HEADLINE_OPTIONS = [
