@@ -71,6 +71,9 @@ describeOnEngines("the front of a section", (open) => {
         status: 400,
         body: { errors: { accent: expect.any(String) } },
       });
+    await call({ method: "PUT", url: "/api/settings/appearance/", payload: { paper: "#5f9ee8", accent: "#000000" } });
+    const unchanged = { name: "Port", slug: "markets", accent: look.accent };
+    expect(await change(unchanged), "the stored accent, unreadable by now").toMatchObject({ status: 200 });
     expect(await change({ name: "Markets", slug: "markets", image_url: "", accent: "" })).toMatchObject({
       status: 200,
     });

@@ -3,8 +3,11 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { PictureField } from "#features/media/pictures/admin/picture-field.tsx";
 import { AccentField } from "#features/settings/appearance/admin/colour-field.tsx";
+import type { AppearanceEndpoints } from "#features/settings/appearance/endpoints.ts";
+import { pagesOf } from "#features/settings/appearance/rules.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
+import { clientOf } from "#shared/endpoint-client.ts";
 import { MAX_SLUG } from "#shared/slug.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
@@ -153,48 +156,54 @@ type SectionProps = {
   change: (values: Partial<CategoryValues>) => void;
 };
 
+const settings = clientOf<AppearanceEndpoints>();
+
 /** What its page has besides its name. */
-const SectionFields = ({ values, errors, change }: SectionProps) => (
-  <div className="mt-5 grid gap-5 sm:grid-cols-2">
-    <Field
-      label="Description"
-      name="description"
-      rows={2}
-      className="sm:col-span-2"
-      hint="One sentence, shown below the heading of its page"
-      value={values.description ?? ""}
-      maxLength={CATEGORY_FIELDS.description.max}
-      error={errors.description}
-      onChange={(event) => change({ description: event.target.value })}
-    />
-    <Field
-      label="Edited by"
-      name="editor"
-      hint="Shown to readers"
-      value={values.editor ?? ""}
-      maxLength={CATEGORY_FIELDS.editor.max}
-      autoComplete="off"
-      error={errors.editor}
-      onChange={(event) => change({ editor: event.target.value })}
-    />
-    <AccentField
-      isOptional
-      hint="Links and marks on its page. Empty: the site’s."
-      value={values.accent ?? ""}
-      error={errors.accent}
-      onChange={(accent) => change({ accent })}
-    />
-    <div className="sm:col-span-2">
-      <PictureField
-        label={CATEGORY_FIELDS.image_url.label}
-        hint="Next to the heading of its page"
-        value={values.image_url ?? ""}
-        error={errors.image_url}
-        onChange={(url) => change({ image_url: url })}
+function SectionFields({ values, errors, change }: SectionProps) {
+  const { data: look } = useApi(settings.query("GET /settings/appearance"));
+  return (
+    <div className="mt-5 grid gap-5 sm:grid-cols-2">
+      <Field
+        label="Description"
+        name="description"
+        rows={2}
+        className="sm:col-span-2"
+        hint="One sentence, shown below the heading of its page"
+        value={values.description ?? ""}
+        maxLength={CATEGORY_FIELDS.description.max}
+        error={errors.description}
+        onChange={(event) => change({ description: event.target.value })}
       />
+      <Field
+        label="Edited by"
+        name="editor"
+        hint="Shown to readers"
+        value={values.editor ?? ""}
+        maxLength={CATEGORY_FIELDS.editor.max}
+        autoComplete="off"
+        error={errors.editor}
+        onChange={(event) => change({ editor: event.target.value })}
+      />
+      <AccentField
+        isOptional
+        hint="Links and marks on its page. Empty: the site’s."
+        value={values.accent ?? ""}
+        pages={look && pagesOf(look)}
+        error={errors.accent}
+        onChange={(accent) => change({ accent })}
+      />
+      <div className="sm:col-span-2">
+        <PictureField
+          label={CATEGORY_FIELDS.image_url.label}
+          hint="Next to the heading of its page"
+          value={values.image_url ?? ""}
+          error={errors.image_url}
+          onChange={(url) => change({ image_url: url })}
+        />
+      </div>
     </div>
-  </div>
-);
+  );
+}
 
 /**
  * Deletes a category after confirmation. A category with articles stays, and a dialog links to them. If the list
