@@ -29,6 +29,9 @@ type Props = {
 export const isOwnPicture = (src: string): boolean =>
   src !== "" && src !== fallbackPicture.list && src !== fallbackPicture.related;
 
+/** The picture of a story in a list; nothing for a placeholder, so that the teaser is text alone. */
+export const TeaserPicture = (props: Props) => isOwnPicture(props.src) && <Picture {...props} />;
+
 /** A picture cropped around its centre to a fixed ratio, so that its space is reserved while it loads. */
 export function Picture(props: Props) {
   const { src, alt, sizes, ratio = "16/9", priority = false, className = "" } = props;

@@ -1,3 +1,4 @@
+import { createElement } from "react";
 import { describe, expect, test } from "vitest";
 import { NetworkError } from "#shared/api-client.ts";
 import { clientOfAnswers } from "#test/support/answers.ts";
@@ -18,6 +19,7 @@ import {
   PicksList,
   SecondStories,
 } from "./home-sections.tsx";
+import { LeadStory, StoryRow } from "./story-row.tsx";
 
 const many = (count: number, change: Partial<ArticleSummary> = {}) =>
   Array.from({ length: count }, (_, at) => exampleSummary({ id: at + 1, title: `Story ${at + 1}`, ...change }));
@@ -108,7 +110,7 @@ test("titles and excerpts say the language of their article, wherever it is list
   }
 });
 
-test("breaking news is marked wherever an article is listed, and a stand-in is no lead's picture", () => {
+test("breaking news is marked wherever an article is listed, and a stand-in is no teaser's picture", () => {
   const [plain, breaking] = [false, true].map((is_breaking) => many(1, { is_breaking, image_url: "/fallback.jpg" }));
   const lists = (articles: ArticleSummary[] = []) => [
     <ArticleGrid key="cards" articles={articles} loading={false} empty="" cards={9} />,
@@ -126,8 +128,12 @@ test("breaking news is marked wherever an article is listed, and a stand-in is n
       expect(wordsOf(readerMarkup(list, trending(articles))).match(/Breaking/g) ?? [], String(list.key)).toHaveLength(
         count,
       );
-  expect(parseHtml(readerMarkup(<FeaturedCarousel articles={plain ?? []} />)).all("img")).toEqual([]);
-  expect(readerMarkup(<PicksList articles={plain} loading={false} />)).toContain("print:hidden");
+  for (const list of lists(plain).slice(1))
+    expect(parseHtml(readerMarkup(list, trending(plain ?? []))).all("img"), String(list.key)).toEqual([]);
+  for (const list of [LeadStory, StoryRow])
+    expect(readerMarkup(createElement(list, { article: plain?.[0] as ArticleSummary })), list.name).not.toContain(
+      "<img",
+    );
 });
 
 describe("the grid of articles", () => {

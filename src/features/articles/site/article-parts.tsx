@@ -8,7 +8,7 @@ import { useApi } from "#shared/use-api.ts";
 import { StoryMarks } from "#ui/badge.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { Picture } from "#ui/picture.tsx";
+import { TeaserPicture } from "#ui/picture.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { StateNote } from "#ui/state-screen.tsx";
@@ -60,7 +60,7 @@ function PickItem({ pick }: { pick: ArticleSummary }) {
           <CardDate date={pick.published_date} />
         </p>
       </div>
-      <Picture src={pick.image_url} alt="" sizes="84px" ratio="1/1" className="w-21 shrink-0" />
+      <TeaserPicture src={pick.image_url} alt="" sizes="84px" ratio="1/1" className="w-21 shrink-0" />
     </li>
   );
 }
@@ -76,7 +76,7 @@ export function NextStory({ id }: { id: number }) {
   return (
     <section
       aria-labelledby="next-heading"
-      className="relative grid items-start gap-x-6 gap-y-4 border-t-2 border-b border-ink border-b-rule py-5 sm:grid-cols-[1fr_17rem] large-text:grid-cols-1 print:hidden"
+      className="relative grid items-start gap-x-6 gap-y-4 border-t-2 border-b border-ink border-b-rule py-5 sm:has-[picture]:grid-cols-[1fr_17rem] large-text:grid-cols-1 print:hidden"
     >
       <div className="min-w-0">
         <h2 id="next-heading" className="kicker">
@@ -93,7 +93,7 @@ export function NextStory({ id }: { id: number }) {
           <CardDate date={next.published_date} />
         </p>
       </div>
-      <Picture
+      <TeaserPicture
         src={next.image_url}
         alt=""
         sizes="(min-width: 640px) 272px, 92vw"

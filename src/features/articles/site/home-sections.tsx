@@ -7,7 +7,7 @@ import { useApi } from "#shared/use-api.ts";
 import { StoryMarks } from "#ui/badge.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { isOwnPicture, Picture } from "#ui/picture.tsx";
+import { isOwnPicture, Picture, TeaserPicture } from "#ui/picture.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { SkeletonLines } from "#ui/skeleton.tsx";
 import { StateNote } from "#ui/state-screen.tsx";
@@ -161,7 +161,7 @@ export function SecondStories({ articles }: { articles: ArticleSummary[] }) {
     <div className="home-seconds">
       {articles.map((article) => (
         <article key={article.id} className="relative flex items-start gap-5">
-          <Picture src={article.image_url} alt="" sizes="200px" ratio="3/2" className="w-50 shrink-0" />
+          <TeaserPicture src={article.image_url} alt="" sizes="200px" ratio="3/2" className="w-50 shrink-0" />
           <div>
             <StoryText article={article} as="h2" className="headline-md mt-1 line-clamp-4" time={RelativeDate} />
           </div>
@@ -193,7 +193,7 @@ function Headlines({ articles, loading, empty }: List & { empty: "No articles ye
             <StoryTitle article={article} className="headline-xs line-clamp-4 sm:text-[1.1875rem]" />
             <LineMeta of={article} />
           </div>
-          <Picture src={article.image_url} alt="" sizes="96px" ratio="1/1" />
+          <TeaserPicture src={article.image_url} alt="" sizes="96px" ratio="1/1" />
         </li>
       ))}
     </ul>
@@ -303,7 +303,7 @@ function RiverItem(props: { article: ArticleSummary }) {
       <div>
         <StoryText article={article} className="headline-sm mt-1 line-clamp-4" />
       </div>
-      <Picture src={article.image_url} alt="" sizes="96px" ratio="1/1" />
+      <TeaserPicture src={article.image_url} alt="" sizes="96px" ratio="1/1" />
     </article>
   );
 }
@@ -312,7 +312,7 @@ function ArticleRow(props: { article: ArticleSummary }) {
   const { article } = props;
   return (
     <article className="story-row">
-      <Picture src={article.image_url} alt="" sizes="(min-width: 640px) 240px, 96px" ratio="3/2" />
+      <TeaserPicture src={article.image_url} alt="" sizes="(min-width: 640px) 240px, 96px" ratio="3/2" />
       <div>
         <StoryText
           article={article}

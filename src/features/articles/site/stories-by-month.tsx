@@ -3,7 +3,7 @@ import { isPaid } from "#shared/genres.ts";
 import { inLanguage } from "#shared/language.ts";
 import { useLanguage, useText, useTimeZone } from "#shared/site-context.tsx";
 import { monthIn } from "#shared/time.ts";
-import { Picture } from "#ui/picture.tsx";
+import { isOwnPicture, TeaserPicture } from "#ui/picture.tsx";
 import type { ArticleSummary } from "../schema.ts";
 import { StoryHead, StoryMeta, StoryRow } from "./story-row.tsx";
 
@@ -73,7 +73,7 @@ function Event({ article }: { article: ArticleSummary }) {
     );
   return (
     <li
-      className={`relative grid items-start gap-x-5 ps-6 pb-8 ${image_url && "grid-cols-[minmax(0,1fr)_96px] sm:grid-cols-[minmax(0,1fr)_208px] large-text:grid-cols-1"}`}
+      className={`relative grid items-start gap-x-5 ps-6 pb-8 ${isOwnPicture(image_url) ? "grid-cols-[minmax(0,1fr)_96px] sm:grid-cols-[minmax(0,1fr)_208px] large-text:grid-cols-1" : ""}`}
     >
       <Dot className="bg-accent" />
       <div>
@@ -88,7 +88,7 @@ function Event({ article }: { article: ArticleSummary }) {
         )}
         <StoryMeta article={article} />
       </div>
-      {image_url && <Picture src={image_url} alt="" sizes="(min-width: 640px) 208px, 96px" ratio="3/2" />}
+      <TeaserPicture src={image_url} alt="" sizes="(min-width: 640px) 208px, 96px" ratio="3/2" />
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { inLanguage } from "#shared/language.ts";
 import { phoneSizes } from "#shared/pictures.ts";
 import { useLanguage } from "#shared/site-context.tsx";
 import { StoryMarks } from "#ui/badge.tsx";
-import { Picture } from "#ui/picture.tsx";
+import { isOwnPicture, TeaserPicture } from "#ui/picture.tsx";
 import { CardDate } from "#ui/time.tsx";
 import type { ArticleSummary } from "../schema.ts";
 import { Credit, OpinionBy, StoryTitle } from "./article-card.tsx";
@@ -22,7 +22,7 @@ export function StoryRow({ article, as = "h3", label = article.category, note }:
   const siteLanguage = useLanguage();
   return (
     <li
-      className={`relative grid items-start gap-x-4 gap-y-3 border-b border-rule py-5 large-text:flex large-text:flex-col-reverse ${article.image_url && "grid-cols-[minmax(0,1fr)_96px] sm:grid-cols-[minmax(0,1fr)_144px]"}`}
+      className={`relative grid items-start gap-x-4 gap-y-3 border-b border-rule py-5 large-text:flex large-text:flex-col-reverse ${isOwnPicture(article.image_url) ? "grid-cols-[minmax(0,1fr)_96px] sm:grid-cols-[minmax(0,1fr)_144px]" : ""}`}
     >
       <div>
         <StoryHead article={article} as={as} className="headline-sm" label={label} />
@@ -36,9 +36,7 @@ export function StoryRow({ article, as = "h3", label = article.category, note }:
         )}
         <StoryMeta article={article} note={note} />
       </div>
-      {article.image_url && (
-        <Picture src={article.image_url} alt="" sizes="(min-width: 640px) 256px, 96px" ratio="1/1" />
-      )}
+      <TeaserPicture src={article.image_url} alt="" sizes="(min-width: 640px) 256px, 96px" ratio="1/1" />
     </li>
   );
 }
@@ -61,9 +59,12 @@ const LEAD_SIZES = `(min-width: 1232px) 680px, (min-width: 1024px) 58vw, ${phone
 /** The story that leads a page without scripts. */
 export function LeadStory({ article, as = "h2" }: Pick<RowProps, "article" | "as">) {
   const siteLanguage = useLanguage();
+  const columns = isOwnPicture(article.image_url)
+    ? "lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] large-text:grid-cols-1"
+    : "max-w-3xl border-t-2 border-ink pt-4";
   return (
-    <article className="relative mt-7 grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] large-text:grid-cols-1">
-      {article.image_url && <Picture src={article.image_url} alt="" sizes={LEAD_SIZES} ratio="16/9" priority />}
+    <article className={`relative mt-7 grid gap-x-8 gap-y-4 ${columns}`}>
+      <TeaserPicture src={article.image_url} alt="" sizes={LEAD_SIZES} ratio="16/9" priority />
       <div>
         <StoryHead article={article} as={as} className="headline-lg" label={article.category} />
         {article.excerpt && (

@@ -17,7 +17,7 @@ import { textIn } from "#shared/translate.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { StoryMarks } from "#ui/badge.tsx";
-import { Picture } from "#ui/picture.tsx";
+import { TeaserPicture } from "#ui/picture.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { StateNote } from "#ui/state-screen.tsx";
 import { CardDate } from "#ui/time.tsx";
@@ -227,15 +227,13 @@ export function SearchResult({ article, query }: { article: ArticleSummary; quer
           </p>
         )}
       </div>
-      {article.image_url && (
-        <Picture
-          src={article.image_url}
-          alt=""
-          sizes="(min-width: 640px) 200px, 96px"
-          ratio="3/2"
-          className="w-24 shrink-0 sm:w-50"
-        />
-      )}
+      <TeaserPicture
+        src={article.image_url}
+        alt=""
+        sizes="(min-width: 640px) 200px, 96px"
+        ratio="3/2"
+        className="w-24 shrink-0 sm:w-50"
+      />
     </article>
   );
 }

@@ -13,7 +13,7 @@ import { Button } from "#ui/button.tsx";
 import { TrapField } from "#ui/control.tsx";
 import { CreditedPicture } from "#ui/credited-picture.tsx";
 import { Field } from "#ui/field.tsx";
-import { Picture } from "#ui/picture.tsx";
+import { isOwnPicture, Picture, TeaserPicture } from "#ui/picture.tsx";
 import { LongDate } from "#ui/time.tsx";
 
 /** `sample`: the newest issue, on the first page of the list. */
@@ -154,8 +154,8 @@ function SampledStory({ article, isFirst }: { article: IssueArticle; isFirst: bo
     <li
       className={`relative border-b border-rule py-4 ${isFirst ? "" : "flex items-start justify-between gap-4 large-text:flex-col"}`}
     >
-      {isFirst && image_url && (
-        <Picture src={image_url} alt="" sizes="(min-width: 1024px) 520px, 84vw" ratio="16/9" className="mb-3" />
+      {isFirst && (
+        <TeaserPicture src={image_url} alt="" sizes="(min-width: 1024px) 520px, 84vw" ratio="16/9" className="mb-3" />
       )}
       <div className="min-w-0">
         <p className="text-sm font-semibold text-accent">
@@ -171,7 +171,7 @@ function SampledStory({ article, isFirst }: { article: IssueArticle; isFirst: bo
           </a>
         </h3>
       </div>
-      {!isFirst && image_url && <Picture src={image_url} alt="" sizes="96px" ratio="4/3" className="w-24 shrink-0" />}
+      {!isFirst && <TeaserPicture src={image_url} alt="" sizes="96px" ratio="4/3" className="w-24 shrink-0" />}
     </li>
   );
 }
@@ -264,7 +264,7 @@ function Story({ article, hasPicture }: { article: IssueArticle; hasPicture: boo
   const site = useSite();
   return (
     <section className="relative my-8 border-y border-rule py-6 [section+&]:-mt-8 [section+&]:border-t-0">
-      {hasPicture && article.image_url && (
+      {hasPicture && isOwnPicture(article.image_url) && (
         <div className="mb-4">
           <CreditedPicture
             caption={article.image_caption}
