@@ -1,10 +1,12 @@
-import { trendingArticles } from "#features/articles/calls.ts";
+import { homeLatest, trendingArticles } from "#features/articles/calls.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
-import { OtherWays } from "#features/articles/site/article-card.tsx";
+import { LostPage, SearchForm } from "#features/articles/site/lost-page.tsx";
+import type { Category } from "#features/categories/endpoints.ts";
+import { allCategories } from "#features/categories/rules.ts";
+import type { ApiQuery } from "#shared/api-query.ts";
 import { useText } from "#shared/site-context.tsx";
 import { translateKnown } from "#shared/translate.ts";
 import { pageUrl } from "#shared/urls.ts";
-import { StateBody } from "#ui/state-screen.tsx";
 import { renderFramed } from "./preview-page.tsx";
 import type { ReadForPage } from "./read-in-process.ts";
 import type { GoneCode, RenderGone } from "./redirects.ts";
@@ -26,14 +28,15 @@ export const goneRenderer =
   ({ pages, readApi, readSite, renderer }: Deps): RenderGone =>
   async (request, code, reason = "") => {
     const message = reason || GONE[code].message;
-    const notice = pages.noticeOf({ title: GONE[code].title, message, form: <OtherWays /> });
+    const notice = pages.noticeOf({ title: GONE[code].title, message, form: <SearchForm /> });
     try {
       const { language } = await readSite();
-      const [url, shape] = trendingArticles().queryKey;
-      const articles = (await readApi(url, shape, request)) as ArticleSummary[];
+      const read = async <T,>({ queryKey: [url, shape] }: ApiQuery<T>) => (await readApi(url, shape, request)) as T;
+      const categories = await read(allCategories());
+      const [articles, newest] = [await read(trendingArticles()), await read(homeLatest())];
       const shown = { title: translateKnown(language, GONE[code].title), message: translateKnown(language, message) };
       const head = { title: shown.title, description: shown.message, canonical: null, robots: "noindex" as const };
-      const view = <GonePage {...shown} code={code} articles={articles} />;
+      const view = <GonePage {...shown} {...{ code, articles, newest, categories }} />;
       const page = await renderFramed({ pages }, { head, view }, request);
       return { headers: notice.headers, body: renderStaticDocument(page, renderer.assets, { hasStart: true }) };
     } catch (error) {
@@ -42,14 +45,25 @@ export const goneRenderer =
     }
   };
 
-type Props = { code: GoneCode; title: string; message: string; articles: ArticleSummary[] };
+type Props = {
+  code: GoneCode;
+  title: string;
+  message: string;
+  articles: ArticleSummary[];
+  newest: ArticleSummary[];
+  categories: Category[];
+};
 
-function GonePage({ code, title, message, articles }: Props) {
+function GonePage({ code, title, message, ...lists }: Props) {
   const t = useText();
   return (
-    <StateBody kicker={String(code)} title={title} link={{ to: pageUrl.home(), label: t("Return to Home") }}>
-      <p className="whitespace-pre-line wrap-anywhere">{message}</p>
-      <OtherWays heading={t("Most read now")} articles={articles} />
-    </StateBody>
+    <LostPage
+      kicker={String(code)}
+      title={title}
+      message={<p className="whitespace-pre-line wrap-anywhere">{message}</p>}
+      link={{ to: pageUrl.home(), label: t("Return to Home") }}
+      heading={t("Most read now")}
+      {...lists}
+    />
   );
 }

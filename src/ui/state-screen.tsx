@@ -3,7 +3,7 @@ import { Link } from "#shared/router.tsx";
 import { useText } from "#shared/site-context.tsx";
 import { Button, buttonClass } from "./button.tsx";
 
-type Props = {
+export type StateTextProps = {
   title: string;
   children?: ReactNode;
   /** A short text above the title, for example the status. */
@@ -13,32 +13,32 @@ type Props = {
 };
 
 /** A full-page state: not found, no connection, failed, empty. */
-export const StateScreen = (props: Props) => (
-  <div className="page-width">
-    <StateBody {...props} />
+export const StateScreen = (props: StateTextProps) => (
+  <div className="page-width py-20 sm:py-28">
+    <div className="ruled max-w-2xl pt-5">
+      <StateText {...props} />
+    </div>
   </div>
 );
 
-/** The same in a page that has its width. */
-export function StateBody(props: Props) {
+/** Its heading, text and ways on. */
+export function StateText(props: StateTextProps) {
   return (
-    <div className="py-20 sm:py-28">
-      <div className="ruled max-w-2xl pt-5">
-        {props.kicker && <p className="kicker mb-4">{props.kicker}</p>}
-        <h1 tabIndex={-1} className="headline-xl outline-none">
-          {props.title}
-        </h1>
-        {props.children && <div className="mt-5 max-w-xl text-lg text-muted">{props.children}</div>}
-        <div className="mt-8 flex flex-wrap gap-3">
-          {props.link && (
-            <Link to={props.link.to} className={buttonClass("solid")}>
-              {props.link.label}
-            </Link>
-          )}
-          {props.action}
-        </div>
+    <>
+      {props.kicker && <p className="kicker mb-4">{props.kicker}</p>}
+      <h1 tabIndex={-1} className="headline-xl outline-none">
+        {props.title}
+      </h1>
+      {props.children && <div className="mt-5 max-w-xl text-lg text-muted">{props.children}</div>}
+      <div className="mt-8 flex flex-wrap gap-3">
+        {props.link && (
+          <Link to={props.link.to} className={buttonClass("solid")}>
+            {props.link.label}
+          </Link>
+        )}
+        {props.action}
       </div>
-    </div>
+    </>
   );
 }
 

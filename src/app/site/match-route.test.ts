@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { FILTER_NAMES } from "#features/search/rules.ts";
 import { type PageName, pageUrl } from "#shared/urls.ts";
 import { matchRoute } from "./match-route.ts";
+import { wordsIn } from "./not-found-page.tsx";
 
 const nameOf = (path: string) => matchRoute(path).route.name;
 
@@ -50,4 +51,14 @@ describe("matchRoute", () => {
 
 it("the search page knows each filter of a search", () => {
   expect(matchRoute(pageUrl.search()).route.parameters).toEqual(["query", ...FILTER_NAMES, "page"]);
+});
+
+it.each([
+  ["/topics/proof-of-stake", "proof of stake"],
+  ["/2024/05/lake_levels.html", "lake levels"],
+  ["/author/Zo%C3%AB+Ng/", "Zoë Ng"],
+  ["/%E0%A4%A", ""],
+  ["/", ""],
+])("the end of %s says %j", (path, words) => {
+  expect(wordsIn(path)).toBe(words);
 });

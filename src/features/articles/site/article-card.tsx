@@ -6,7 +6,6 @@ import { useLanguage, useSite, useText } from "#shared/site-context.tsx";
 import { pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { BadgeLink, StoryMarks } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
 import { SectionHeading } from "#ui/section-heading.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
@@ -165,46 +164,6 @@ export function Credit({ of, children }: { of: Credited; children: ReactNode }) 
         </>
       )}
       {children}
-    </>
-  );
-}
-
-const MAX_SUGGESTED = 3;
-
-type OtherProps = { heading?: string; articles?: ArticleSummary[] | undefined };
-
-/** On a page that has nothing to show: a search, and some articles below a `heading`. */
-export function OtherWays({ heading, articles = [] }: OtherProps) {
-  const t = useText();
-  return (
-    <>
-      <form action={pageUrl.search()} className="mt-6 flex gap-2">
-        <input
-          type="search"
-          name="query"
-          aria-label={t("Search articles")}
-          required
-          className="min-h-11 min-w-0 flex-1 border border-faint bg-paper px-3 text-base text-ink"
-        />
-        <Button type="submit" variant="outline">
-          {t("Search")}
-        </Button>
-      </form>
-      {articles.length > 0 && (
-        <section aria-labelledby="suggested" className="mt-8 text-ink">
-          <h2 id="suggested" className="meta">
-            {heading}
-          </h2>
-          <ul className="mt-2 border-t border-rule">
-            {articles.slice(0, MAX_SUGGESTED).map((article) => (
-              <li key={article.id} className="relative border-b border-rule py-3">
-                <StoryMarks of={article} />
-                <StoryTitle article={article} className="headline-sm wrap-anywhere" />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { adSpacesAt } from "#features/ads/rules.ts";
 import { AdSlot } from "#features/ads/site/ad-slot.tsx";
+import { allCategories } from "#features/categories/rules.ts";
 import { AuthorLinks } from "#features/identity/accounts/site/author-links.tsx";
 import { ApiError, NetworkError, statusOf } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
@@ -14,13 +15,12 @@ import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { Picture } from "#ui/picture.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
-import { ConnectionError, StateScreen } from "#ui/state-screen.tsx";
+import { ConnectionError } from "#ui/state-screen.tsx";
 import { AUTO_UPDATE_INTERVAL_MS, articleDetail, editorsPicks, relatedArticles } from "../calls.ts";
 import { GENERIC_TAGS, NO_ARTICLE, ownTags } from "../rules.ts";
 import type { ArticleResponse, PageAuthor } from "../schema.ts";
 import { SeriesSteps } from "../series/site/series-steps.tsx";
 import type { Announcement } from "./announcement.ts";
-import { OtherWays } from "./article-card.tsx";
 import { ContentsBox, ContentsToggle } from "./article-contents.tsx";
 import { ArticleOpening, AuthorName, placeOfPicture } from "./article-opening.tsx";
 import {
@@ -33,6 +33,7 @@ import {
 } from "./article-parts.tsx";
 import { completeList } from "./complete.ts";
 import { completeArticle, type ShownArticle } from "./complete-article.ts";
+import { LostPage } from "./lost-page.tsx";
 import { reportView, watchEnd } from "./report-reading.ts";
 import { ShareBox } from "./share-box.tsx";
 
@@ -378,9 +379,15 @@ export function ArticleNotFound({ message }: { message?: string }) {
   const t = useText();
   const picks = useApi(editorsPicks(), { select: completeList });
   return (
-    <StateScreen title={t("Article Not Found")} link={{ to: pageUrl.home(), label: t("Go back to homepage") }}>
-      <p role="alert">{message ?? t(NO_ARTICLE)}</p>
-      <OtherWays heading={t("Editor's Picks")} articles={picks.data} />
-    </StateScreen>
+    <div className="page-width">
+      <LostPage
+        title={t("Article Not Found")}
+        message={<p role="alert">{message ?? t(NO_ARTICLE)}</p>}
+        link={{ to: pageUrl.home(), label: t("Go back to homepage") }}
+        heading={t("Editor's Picks")}
+        articles={picks.data}
+        categories={useApi(allCategories()).data}
+      />
+    </div>
   );
 }
