@@ -107,8 +107,8 @@ test("the image dialog uploads several as a gallery, in order, and names what fa
   const library = page.getByRole("dialog", { name: "Choose a picture" });
   await library.locator("input[type=file]").setInputFiles(await pngFile("three.png"));
   await expect(library).toHaveCount(0);
-  await expect(dialog.getByLabel("Address")).toHaveValue(STORED);
-  await dialog.getByRole("button", { name: "Add image" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(text.locator("img")).toHaveCount(3);
   expect(await save()).toMatch(/^<div class="gallery">(<figure><img [^>]*><\/figure>){2}<\/div><img [^>]*>$/);
 });
 

@@ -166,13 +166,23 @@ test("pictures are uploaded by dropping, and chosen from the library with their 
   await search(page).fill("lighthouse");
   await expect(dialog.getByRole("option")).toHaveCount(1);
   await dialog.getByRole("option", { name: "A lighthouse" }).click();
-  await expect(image.getByRole("checkbox", { name: "With its caption, credit and licence" })).toBeChecked();
-  await image.getByRole("button", { name: "Add image" }).click();
+  await expect(image).toHaveCount(0);
   const figure = page.getByRole("textbox", { name: "Content" }).locator("figure");
   await expect(figure.getByRole("img", { name: "A lighthouse" })).toHaveAttribute("src", picture.url);
   await expect(figure.locator("figcaption")).toHaveText(texts.caption);
   await expect(figure.locator("small")).toHaveText("Amina Otieno, CC BY 4.0");
-  expect(Number((await api.get(`${editorApiUrl.pictures()}?limit=1`)).headers()["x-total-count"])).toBe(count);
+  await addPicture(api, "harbour.png", { alt: "A harbour" });
+  await page.getByRole("textbox", { name: "Content" }).locator("p").last().click();
+  await page.keyboard.type("/lib");
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Select several" }).click();
+  for (const name of ["A lighthouse", "A harbour"]) await dialog.getByRole("option", { name }).first().click();
+  await dialog.getByRole("button", { name: "Add 2 pictures" }).click();
+  await expect(dialog).toHaveCount(0);
+  const pictures = page.getByRole("textbox", { name: "Content" }).getByRole("img");
+  await expect(pictures).toHaveCount(3);
+  await expect(pictures.last()).toHaveAttribute("alt", "A harbour");
+  expect(Number((await api.get(`${editorApiUrl.pictures()}?limit=1`)).headers()["x-total-count"])).toBe(count + 1);
 
   await page.goto(adminUrl.media());
   await expect(grid(page).getByRole("option", { name: "A lighthouse" })).toBeVisible();

@@ -1,7 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { EditorContent, useEditor } from "@tiptap/react";
 import { type ComponentType, type KeyboardEvent, useId, useState } from "react";
-import { creditOf } from "#features/media/pictures/admin/calls.ts";
 import { DropArea } from "#features/media/pictures/admin/drop-area.tsx";
 import { PicturePicker } from "#features/media/pictures/admin/picture-picker.tsx";
 import { usePictureChooser } from "#features/media/pictures/admin/use-picture-chooser.tsx";
@@ -20,7 +19,7 @@ import { cleanPaste } from "./clean-paste.ts";
 import { NOTE_EXTENSIONS, noteAt, noteDocument, noteLine, writeFootnote } from "./footnote-node.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { ButtonDialog, EmbedDialog, FileDialog, PostDialog, VideoDialog } from "./link-block-dialogs.tsx";
-import { figureOf } from "./picture-uploads.ts";
+import { insertPictures } from "./picture-uploads.ts";
 
 const LINK_REFUSED = "A link begins with http, https, mailto or tel.";
 
@@ -105,6 +104,7 @@ type DialogProps = {
 const DIALOGS: Readonly<Record<string, ComponentType<DialogProps>>> = {
   link: LinkDialog,
   picture: PictureDialog,
+  library: LibraryDialog,
   footnote: FootnoteDialog,
   card: EmbedDialog,
   video: VideoDialog,
@@ -163,6 +163,24 @@ function PictureSources({ isNew, onFiles, onLibrary }: SourceProps) {
   );
 }
 
+type LibraryProps = Pick<DialogProps, "editor" | "onClose"> & {
+  onAdded?: () => void;
+  /** Receives the picture instead of the text. */
+  onReplace?: ((picture: StoredPicture) => void) | false;
+};
+
+/** Adds pictures of the library with their texts: one with a click, or several that are selected. */
+function LibraryDialog({ editor, onClose, onAdded = onClose, onReplace = false }: LibraryProps) {
+  function add(pictures: readonly StoredPicture[]) {
+    insertPictures(editor, pictures);
+    onAdded();
+  }
+  if (onReplace) return <PicturePicker onChoose={onReplace} onClose={onClose} />;
+  return <PicturePicker onChoose={(picture) => add([picture])} onChooseSeveral={add} onClose={onClose} />;
+}
+
+const altField = (dialog: HTMLDialogElement) => dialog.querySelector<HTMLElement>("[name=alt]");
+
 /** Adds images by address, upload or from the library, or changes the address and alternative text of the selected one. */
 function PictureDialog({ editor, onClose, onUpload }: DialogProps) {
   const [before] = useState(() => selectedPicture(editor));
@@ -171,17 +189,16 @@ function PictureDialog({ editor, onClose, onUpload }: DialogProps) {
   const [error, setError] = useState<string>();
   const [isChoosing, setIsChoosing] = useState(false);
   const { progress, upload } = useUpload();
-  const [chosen, setChosen] = useState<StoredPicture | null>(null);
-  const [hasTexts, setHasTexts] = useState(true);
-  // Texts of the library are offered for new pictures only; a figure's texts are edited in place.
-  const texts = !before.isPicture && chosen?.url === src && (chosen.caption || creditOf(chosen)) ? chosen : null;
+  const [chosenAlt, setChosenAlt] = useState("");
 
+  /** Replaces a picture: its texts are edited in place. */
   function onChoose(picture: StoredPicture) {
     setIsChoosing(false);
-    setChosen(picture);
     setSrc(picture.url);
     setError(undefined);
-    if (alt === "" || alt === chosen?.alt) setAlt(picture.alt);
+    if (alt !== "" && alt !== chosenAlt) return;
+    setAlt(picture.alt);
+    setChosenAlt(picture.alt);
   }
 
   async function onFiles(files: File[], asGallery: boolean) {
@@ -202,22 +219,22 @@ function PictureDialog({ editor, onClose, onUpload }: DialogProps) {
     }
     const attributes = { src: address, alt: alt.trim() };
     if (before.isPicture) editor.commands.updateAttributes("image", attributes);
-    else if (texts && hasTexts) editor.commands.insertContent(figureOf(texts, attributes));
     else editor.commands.setImage(attributes);
     onClose();
   }
   const action = before.isPicture ? "Change image" : "Add image";
+  const library = { editor, onReplace: before.isPicture && onChoose };
   return (
     <FormDialog
       action={action}
       onSubmit={onSubmit}
       onClose={onClose}
-      picker={isChoosing && <PicturePicker onChoose={onChoose} onClose={() => setIsChoosing(false)} />}
+      focused={before.isPicture ? altField : undefined}
+      picker={isChoosing && <LibraryDialog {...library} onClose={() => setIsChoosing(false)} onAdded={onClose} />}
     >
       <Field
         label="Address"
         inputMode="url"
-        autoFocus={!before.isPicture}
         autoComplete="off"
         placeholder="https://"
         hint={addressHint(progress !== null, before.waiting !== null)}
@@ -229,12 +246,11 @@ function PictureDialog({ editor, onClose, onUpload }: DialogProps) {
       <Field
         label="Alternative text"
         hint="What the image shows, for readers who cannot see it. Leave empty for a decorative image."
-        autoFocus={before.isPicture}
+        name="alt"
         autoComplete="off"
         value={alt}
         onChange={(event) => setAlt(event.target.value)}
       />
-      {texts && <Checkbox label="With its caption, credit and licence" checked={hasTexts} onChange={setHasTexts} />}
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from "react";
+import type { ComponentProps, FormEvent, ReactNode } from "react";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { Dialog, OutsideForm } from "#ui/admin/dialog.tsx";
 
@@ -9,16 +9,16 @@ type FormDialogProps = {
   onClose: () => void;
   children: ReactNode;
   picker?: ReactNode;
-};
+} & Pick<ComponentProps<typeof Dialog>, "focused">;
 
-export function FormDialog({ action, removal, onSubmit, onClose, children, picker }: FormDialogProps) {
+export function FormDialog({ action, removal, onSubmit, onClose, children, picker, focused }: FormDialogProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     onSubmit();
   }
   return (
     <OutsideForm>
-      <Dialog title={action} onClose={onClose}>
+      <Dialog title={action} onClose={onClose} focused={focused}>
         <form onSubmit={submit} noValidate className="mt-4 space-y-4">
           {children}
           <div className="flex flex-wrap justify-end gap-2">

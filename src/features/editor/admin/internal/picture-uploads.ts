@@ -322,6 +322,12 @@ function pictureOf({ schema }: EditorState, src: string, known?: StoredPicture):
   return isFigure ? schema.nodeFromJSON(figureOf(known, attributes)) : schema.node("image", attributes);
 }
 
+/** Inserts pictures of the library at the cursor, one below the other, with their texts. */
+export function insertPictures(editor: Editor, pictures: readonly StoredPicture[]): void {
+  const nodes = pictures.map((picture) => pictureOf(editor.state, picture.url, picture).toJSON());
+  editor.commands.insertContent(nodes);
+}
+
 export const pictureAt = (state: EditorState, src: string, pos: number, known?: StoredPicture): Transaction =>
   insertedAt(state, pictureOf(state, src, known), pos);
 

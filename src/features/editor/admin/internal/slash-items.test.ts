@@ -10,7 +10,7 @@ const found = (query: string) => {
 };
 
 test("all that can be inserted is offered; what cannot be is not", () => {
-  expect(found("")).toHaveLength(23);
+  expect(found("")).toHaveLength(24);
   expect(found("foot")).toEqual(["Footnote"]);
   const editor = openEditor(p("a"), picture());
   selectNode(editor, "image");
@@ -22,8 +22,8 @@ test("typing filters by the beginnings of words, the labels' first", () => {
   expect(found("DIV")).toEqual(["Horizontal rule"]);
   expect(found("tab")).toEqual(["Table"]);
   expect(found("block")).toEqual(["Quote", "Pull quote", "Code block"]);
-  expect(found("photo")).toEqual(["Upload Image", "Image", "Gallery"]);
-  expect(found("img")).toEqual(["Upload Image", "Image"]);
+  expect(found("photo")).toEqual(["Upload Image", "Picture from the library", "Image", "Gallery"]);
+  expect(found("img")).toEqual(["Upload Image", "Picture from the library", "Image"]);
   expect(found("tldr")).toEqual(["Key points"]);
   expect(found("gal")).toEqual(["Gallery"]);
   expect(found("xyz")).toEqual([]);

@@ -3,9 +3,10 @@ import type { ChainedCommands, Editor } from "@tiptap/core";
 import type { ResolvedPos } from "@tiptap/pm/model";
 import { PluginKey } from "@tiptap/pm/state";
 import { Suggestion, type SuggestionProps } from "@tiptap/suggestion";
-import { Images, ImageUp, MessageSquareText, Pilcrow, SquarePlay } from "lucide";
+import { Images, ImageUp, LibraryBig, MessageSquareText, Pilcrow, SquarePlay } from "lucide";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { useHasNewsroom } from "#ui/admin/permissions.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { EditorAddition } from "../rich-text.ts";
 import type { ToolDialog, ToolState } from "./tools.ts";
@@ -13,6 +14,7 @@ import { isHiddenTool, TOOLS, type Tool, toolState } from "./tools.ts";
 
 const PARAGRAPH = { label: "Text", icon: Pilcrow, run: (chain: ChainedCommands) => chain.clearNodes() };
 const UPLOAD = { label: "Upload Image", icon: ImageUp, dialog: "upload" };
+const LIBRARY = { label: "Picture from the library", icon: LibraryBig, dialog: "library" };
 const GALLERY = { label: "Gallery", icon: Images, dialog: "gallery" };
 const VIDEO = { label: "Video", icon: SquarePlay, dialog: "video" };
 const POST = { label: "Post", icon: MessageSquareText, dialog: "post" };
@@ -29,6 +31,7 @@ const OFFERS: readonly (readonly [label: string, description: string, words: str
   ["Callout", "A note, tip or warning in a box", "note tip warning box infobox aside"],
   ["Key points", "What the text says, as a short list in a box", "summary takeaways tldr highlights list box"],
   ["Upload Image", "Pictures from this device", "picture photo file img jpg png"],
+  ["Picture from the library", "With its caption and credit", "image photo img media choose"],
   ["Image", "By its address, or from the library", "picture photo img address library"],
   [
     "Embed",
@@ -49,7 +52,7 @@ const OFFERS: readonly (readonly [label: string, description: string, words: str
 
 type SlashItem = { tool: Tool; description: string; words: string };
 
-const ALL: readonly Tool[] = [PARAGRAPH, UPLOAD, GALLERY, VIDEO, POST, ...TOOLS.flat()];
+const ALL: readonly Tool[] = [PARAGRAPH, UPLOAD, LIBRARY, GALLERY, VIDEO, POST, ...TOOLS.flat()];
 const ITEMS: readonly SlashItem[] = OFFERS.flatMap(([label, description, words]) => {
   const tool = ALL.find((each) => each.label === label);
   return tool ? [{ tool, description, words: `${label.toLowerCase()} ${words}` }] : [];
@@ -90,6 +93,7 @@ export function SlashMenu({ editor, addition, onDialog }: Props) {
   const [shown, setShown] = useState<Shown | null>(null);
   const [at, setAt] = useState(0);
   const items = shown?.items ?? [];
+  const hasLibrary = useHasNewsroom();
 
   const run = useEffectEvent(({ tool }: SlashItem, range: Shown["range"]) => {
     editor.chain().focus().deleteRange(range).run();
@@ -114,7 +118,8 @@ export function SlashMenu({ editor, addition, onDialog }: Props) {
       char: "/",
       floatingUi: { strategy: "fixed", middleware: [shift({ padding: 8 })] },
       allow: ({ state, range }) => takesSlash(state.doc.resolve(range.from)),
-      items: ({ query }) => slashItems(query, toolState(editor), addition),
+      items: ({ query }) =>
+        slashItems(query, toolState(editor), addition).filter(({ tool }) => tool !== LIBRARY || hasLibrary),
       command: ({ range, props }) => run(props, range),
       render: () => ({
         onStart: (props) => {
@@ -139,7 +144,7 @@ export function SlashMenu({ editor, addition, onDialog }: Props) {
       unmount?.();
       if (!editor.isDestroyed) editor.unregisterPlugin(KEY);
     };
-  }, [editor, addition, container]);
+  }, [editor, addition, container, hasLibrary]);
   useActiveOption(editor, items.length > 0 ? `${id}-list` : null, `${id}-${at}`);
 
   return createPortal(

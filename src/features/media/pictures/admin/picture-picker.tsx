@@ -12,6 +12,8 @@ import type { StoredPicture } from "../schema.ts";
 import { ALL_PICTURES, readStored } from "./calls.ts";
 import { DropArea } from "./drop-area.tsx";
 import { PictureGrid } from "./internal/picture-grid.tsx";
+import { type PictureSelection, usePictureSelection } from "./internal/picture-selection.tsx";
+import { counted } from "./internal/use-bulk-pictures.ts";
 import { type PicturePages, usePicturePages } from "./internal/use-picture-pages.ts";
 import { usePictureChooser } from "./use-picture-chooser.tsx";
 import { useUploads } from "./use-upload.ts";
@@ -24,6 +26,8 @@ type Props = {
   /** A picture to exclude. */
   without?: number;
   onChoose: (picture: StoredPicture) => void;
+  /** Adds several pictures, in the order in which they were selected. With it there is a selection mode. */
+  onChooseSeveral?: (pictures: readonly StoredPicture[]) => void;
   onClose: () => void;
 };
 
@@ -51,12 +55,14 @@ function useUploadHere(choose: (picture: StoredPicture) => void) {
 }
 
 /** Chooses a picture from the library or uploads one, so that reused pictures are stored once. */
-export function PicturePicker({ title = "Choose a picture", without, onChoose, onClose }: Props) {
+export function PicturePicker({ title = "Choose a picture", without, onChoose, onChooseSeveral, onClose }: Props) {
   const [query, setQuery] = useState("");
   const pages = usePicturePages({ query, from: "", to: "", used: "" });
   const choose = (picture: StoredPicture) => picture.id !== without && onChoose(picture);
   const { progress, take } = useUploadHere(choose);
   const chooser = usePictureChooser(take, { multiple: true });
+  const selection = usePictureSelection();
+  const { pictures } = selection;
   return (
     <OutsideForm>
       <Dialog title={title} wide onClose={onClose}>
@@ -74,14 +80,29 @@ export function PicturePicker({ title = "Choose a picture", without, onChoose, o
               <Icon icon={Upload} size={16} />
               Upload pictures
             </AdminButton>
+            {onChooseSeveral && (
+              <AdminButton aria-pressed={selection.isOn} onClick={selection.isOn ? selection.end : selection.start}>
+                Select several
+              </AdminButton>
+            )}
             <p role="status" className="meta">
               {progress ? `Uploading: ${progress.percent}%` : "Or drop them here."}
             </p>
           </div>
-          <PickerGrid pages={pages} isSearch={query !== ""} onOpen={choose} />
+          <PickerGrid
+            pages={pages}
+            isSearch={query !== ""}
+            selection={selection.isOn ? selection : undefined}
+            onOpen={choose}
+          />
         </DropArea>
-        <div className="mt-4 flex justify-end">
+        <div className="mt-4 flex flex-wrap justify-end gap-2">
           <AdminButton onClick={onClose}>Cancel</AdminButton>
+          {selection.isOn && (
+            <AdminButton variant="primary" disabled={pictures.length === 0} onClick={() => onChooseSeveral?.(pictures)}>
+              {pictures.length === 0 ? "Add pictures" : `Add ${counted(pictures.length)}`}
+            </AdminButton>
+          )}
         </div>
       </Dialog>
     </OutsideForm>
@@ -90,9 +111,14 @@ export function PicturePicker({ title = "Choose a picture", without, onChoose, o
 
 const HEIGHT = "mt-4 h-[56dvh]";
 
-type GridProps = { pages: PicturePages; isSearch: boolean; onOpen: (picture: StoredPicture) => void };
+type GridProps = {
+  pages: PicturePages;
+  isSearch: boolean;
+  selection: PictureSelection | undefined;
+  onOpen: (picture: StoredPicture) => void;
+};
 
-function PickerGrid({ pages, isSearch, onOpen }: GridProps) {
+function PickerGrid({ pages, isSearch, selection, onOpen }: GridProps) {
   const { list, show, error, refetch } = pages;
   if (!list)
     return (
@@ -110,5 +136,15 @@ function PickerGrid({ pages, isSearch, onOpen }: GridProps) {
         {isSearch ? "No picture matches this search." : "Nothing has been uploaded yet."}
       </p>
     );
-  return <PictureGrid key={list.name} label="Pictures" list={list} show={show} onOpen={onOpen} className={HEIGHT} />;
+  return (
+    <PictureGrid
+      key={list.name}
+      label="Pictures"
+      list={list}
+      show={show}
+      selection={selection}
+      onOpen={onOpen}
+      className={HEIGHT}
+    />
+  );
 }
