@@ -82,6 +82,9 @@ type FrameProps = {
   className: string;
 };
 
+/** The last button, for the initial focus of a dialog that other controls precede: `autoFocus` comes before it opens. */
+export const lastButton = (dialog: HTMLDialogElement) => [...dialog.querySelectorAll("button")].at(-1);
+
 /** A modal dialog without a visible title; needs `label` or `labelledby`. */
 export function ModalFrame({ children, isOpen = true, focused, onClose, className, ...name }: FrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -132,10 +135,10 @@ type QuestionProps = {
 /** Asks before something irreversible. Cancel has the initial focus. */
 export function ConfirmDialog({ title, children, confirm, onConfirm, onCancel, isBusy = false }: QuestionProps) {
   return (
-    <Dialog title={title} onClose={onCancel}>
+    <Dialog title={title} onClose={onCancel} focused={(dialog) => dialog.querySelector<HTMLElement>("[data-cancel]")}>
       <div className="mt-2 text-[0.9375rem] text-muted">{children}</div>
       <div className="mt-6 flex flex-wrap justify-end gap-2">
-        <AdminButton autoFocus onClick={onCancel}>
+        <AdminButton data-cancel onClick={onCancel}>
           Cancel
         </AdminButton>
         <AdminButton variant="danger" isBusy={isBusy} onClick={onConfirm}>

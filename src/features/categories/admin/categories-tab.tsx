@@ -14,7 +14,7 @@ import { useApi } from "#shared/use-api.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { type Column, DataTable } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
-import { Dialog } from "#ui/admin/dialog.tsx";
+import { Dialog, lastButton } from "#ui/admin/dialog.tsx";
 import { DraftOffers } from "#ui/admin/edit-form/draft-offers.tsx";
 import { FormBody } from "#ui/admin/edit-form/form-body.tsx";
 import { FormFooter } from "#ui/admin/edit-form/form-footer.tsx";
@@ -243,7 +243,7 @@ function useDeleteCategory(kind: Kind, onDeleted: (category: Category) => void) 
 function CategoryInUse({ category, onClose }: { category: Category; onClose: () => void }) {
   const count = category.count ?? 0;
   return (
-    <Dialog title="This category is in use" onClose={onClose}>
+    <Dialog title="This category is in use" onClose={onClose} focused={lastButton}>
       <p className="mt-2 text-[0.9375rem] text-muted">
         <strong className="text-ink">{category.name}</strong>
         {count > 0 ? ` has ${count} published ${count === 1 ? "article" : "articles"}` : " has articles"} and cannot be
@@ -258,9 +258,7 @@ function CategoryInUse({ category, onClose }: { category: Category; onClose: () 
         >
           Show its articles
         </Link>
-        <AdminButton autoFocus onClick={onClose}>
-          Close
-        </AdminButton>
+        <AdminButton onClick={onClose}>Close</AdminButton>
       </div>
     </Dialog>
   );

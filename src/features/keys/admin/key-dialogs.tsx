@@ -8,7 +8,7 @@ import { reachOf } from "#shared/permissions.ts";
 import { DAY } from "#shared/time.ts";
 import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
 import { useCopy } from "#ui/admin/copy-link.ts";
-import { Dialog } from "#ui/admin/dialog.tsx";
+import { Dialog, lastButton } from "#ui/admin/dialog.tsx";
 import { Select } from "#ui/admin/select.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
@@ -151,7 +151,7 @@ function Scopes({ role, scopes, error, onChange }: ScopesProps) {
 export function KeyShown({ apiKey: { name, key = "" }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const copy = useCopy();
   return (
-    <Dialog title={`API key “${name}”`} onClose={onClose}>
+    <Dialog title={`API key “${name}”`} onClose={onClose} focused={lastButton}>
       <p className="mt-2 text-[0.9375rem] text-muted">
         Copy the key now: it is stored as a hash and cannot be shown again. Programs send it as{" "}
         <code>Authorization: Bearer</code>.
@@ -159,7 +159,7 @@ export function KeyShown({ apiKey: { name, key = "" }, onClose }: { apiKey: ApiK
       <p className="my-4 border border-rule bg-surface px-4 py-3 font-mono text-sm wrap-anywhere">{key}</p>
       <div className="flex flex-wrap justify-end gap-2">
         <AdminButton onClick={onClose}>Close</AdminButton>
-        <AdminButton variant="primary" autoFocus onClick={() => copy(key, "API key copied")}>
+        <AdminButton variant="primary" onClick={() => copy(key, "API key copied")}>
           Copy key
         </AdminButton>
       </div>

@@ -5,7 +5,7 @@ import { useEditorApi } from "#shared/editor-api.tsx";
 import { editorClientOf } from "#shared/editor-client.ts";
 import { AdminButton, Checkbox, Switch } from "#ui/admin/controls.tsx";
 import { useCopy } from "#ui/admin/copy-link.ts";
-import { Dialog } from "#ui/admin/dialog.tsx";
+import { Dialog, lastButton } from "#ui/admin/dialog.tsx";
 import { useToast } from "#ui/admin/toasts.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
 import { Field } from "#ui/field.tsx";
@@ -112,14 +112,14 @@ export function WebhookDialog(props: Props) {
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const copy = useCopy();
   return (
-    <Dialog title="The secret of the webhook" onClose={onClose}>
+    <Dialog title="The secret of the webhook" onClose={onClose} focused={lastButton}>
       <p className="mt-2 mb-4 text-[0.9375rem] text-muted">
         The receiver checks the signature of each request with it. Store it now: it is shown only once.
       </p>
       <Field label="Secret" readOnly value={secret} className="font-mono" onFocus={({ target }) => target.select()} />
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <AdminButton onClick={() => copy(secret, "Secret copied")}>Copy</AdminButton>
-        <AdminButton variant="primary" autoFocus onClick={onClose}>
+        <AdminButton variant="primary" onClick={onClose}>
           I have stored it
         </AdminButton>
       </div>

@@ -5,7 +5,7 @@ import type { ApiQuery } from "#shared/api-query.ts";
 import type { PageOfList } from "#shared/editor-client.ts";
 import { useApi } from "#shared/use-api.ts";
 import { AdminButton, Checkbox } from "#ui/admin/controls.tsx";
-import { Dialog } from "#ui/admin/dialog.tsx";
+import { Dialog, lastButton } from "#ui/admin/dialog.tsx";
 import { exactTime } from "#ui/admin/local-time.ts";
 import { type PagedList, usePagedList } from "#ui/admin/paged-list.tsx";
 import { FailedNote } from "#ui/admin/panel.tsx";
@@ -55,7 +55,7 @@ export function VersionsDialog<Whole extends Revision>({ of, onClose }: Props<Wh
   const current = newest && !of.isDiscarded?.(newest) ? newest.n : undefined;
   const choice = { shown: shown?.n, isPart: chosen?.isPart === true, current, onChoose: setChosen };
   return (
-    <Dialog title="Versions" wide onClose={onClose}>
+    <Dialog title="Versions" wide onClose={onClose} focused={lastButton}>
       {list.isFailed ? (
         <div className="mt-4">
           <FailedNote onRetry={list.refresh}>Could not load the versions.</FailedNote>
@@ -89,9 +89,7 @@ export function VersionsDialog<Whole extends Revision>({ of, onClose }: Props<Wh
         </div>
       )}
       <div className="mt-6 flex justify-end">
-        <AdminButton autoFocus onClick={onClose}>
-          Close
-        </AdminButton>
+        <AdminButton onClick={onClose}>Close</AdminButton>
       </div>
     </Dialog>
   );

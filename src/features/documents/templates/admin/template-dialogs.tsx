@@ -64,7 +64,11 @@ export function SaveTemplateDialog({ document: { type, id }, title, store, onClo
     );
   };
   return (
-    <Dialog title="Save as template" onClose={onClose}>
+    <Dialog
+      title="Save as template"
+      onClose={onClose}
+      focused={(dialog) => dialog.querySelector<HTMLElement>("[name=name]")}
+    >
       <form onSubmit={submit} className="mt-2 space-y-5">
         <p className="text-[0.9375rem] text-muted">
           New {type}s can start with this text and its settings, without dates, address and authors.
@@ -85,7 +89,6 @@ export function SaveTemplateDialog({ document: { type, id }, title, store, onClo
             label="Name"
             name="name"
             autoComplete="off"
-            autoFocus
             required
             maxLength={MAX_TEMPLATE_NAME}
             value={name}

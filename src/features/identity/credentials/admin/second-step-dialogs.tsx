@@ -7,7 +7,7 @@ import { editorClientOf } from "#shared/editor-client.ts";
 import { useSite } from "#shared/site-context.tsx";
 import { AdminButton } from "#ui/admin/controls.tsx";
 import { saveFile, useCopy } from "#ui/admin/copy-link.ts";
-import { Dialog } from "#ui/admin/dialog.tsx";
+import { Dialog, lastButton } from "#ui/admin/dialog.tsx";
 import { type FieldErrors, useErrorFocus } from "#ui/admin/field-errors.ts";
 import { PasswordField } from "#ui/admin/password-field.tsx";
 import { useCall } from "#ui/admin/use-call.ts";
@@ -190,7 +190,7 @@ export function RecoveryCodes({ codes, onClose }: CodesProps) {
       "recovery-codes.txt",
     );
   return (
-    <Dialog title="Your recovery codes" onClose={onClose}>
+    <Dialog title="Your recovery codes" onClose={onClose} focused={lastButton}>
       <p className="mt-2 text-[0.9375rem] text-muted">
         Use a code to log in when you have neither the app nor a passkey. Each code works once. Store them outside this
         device: they are shown only now.
@@ -203,7 +203,7 @@ export function RecoveryCodes({ codes, onClose }: CodesProps) {
       <div className="flex flex-wrap justify-end gap-2">
         <AdminButton onClick={() => copy(list, "Codes copied")}>Copy</AdminButton>
         <AdminButton onClick={save}>Save as file</AdminButton>
-        <AdminButton variant="primary" autoFocus onClick={onClose}>
+        <AdminButton variant="primary" onClick={onClose}>
           I have stored them
         </AdminButton>
       </div>

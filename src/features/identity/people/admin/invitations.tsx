@@ -10,7 +10,7 @@ import { AdminButton } from "#ui/admin/controls.tsx";
 import { useCopy } from "#ui/admin/copy-link.ts";
 import { type Column, DataTable } from "#ui/admin/data-table.tsx";
 import { useDeletion } from "#ui/admin/deletion.tsx";
-import { Dialog } from "#ui/admin/dialog.tsx";
+import { Dialog, lastButton } from "#ui/admin/dialog.tsx";
 import { exactTime, tableDate } from "#ui/admin/local-time.ts";
 import { FailedNote, PanelHeading } from "#ui/admin/panel.tsx";
 import { Select } from "#ui/admin/select.tsx";
@@ -166,7 +166,7 @@ function LinkDialog({ invitation, onClose }: { invitation: Invitation; onClose: 
   const copy = useCopy();
   const link = invitation.link ?? "";
   return (
-    <Dialog title="Share this link" onClose={onClose}>
+    <Dialog title="Share this link" onClose={onClose} focused={lastButton}>
       <p className="mt-2 text-[0.9375rem] text-muted">
         This site cannot send mail. Send {invitation.email} this link yourself. It works once, for 3 days, and is shown
         only now.
@@ -174,7 +174,7 @@ function LinkDialog({ invitation, onClose }: { invitation: Invitation; onClose: 
       <p className="my-4 border border-rule bg-surface px-4 py-3 font-mono text-sm wrap-anywhere">{link}</p>
       <div className="flex flex-wrap justify-end gap-2">
         <AdminButton onClick={onClose}>Close</AdminButton>
-        <AdminButton variant="primary" autoFocus onClick={() => copy(link, "Link copied")}>
+        <AdminButton variant="primary" onClick={() => copy(link, "Link copied")}>
           Copy link
         </AdminButton>
       </div>

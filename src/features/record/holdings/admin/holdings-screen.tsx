@@ -15,7 +15,7 @@ import { type Column, DataTable, RowActions } from "#ui/admin/data-table.tsx";
 import { DateField } from "#ui/admin/date-fields.tsx";
 import { problemOfDay } from "#ui/admin/date-values.ts";
 import { useDeletion } from "#ui/admin/deletion.tsx";
-import { Dialog } from "#ui/admin/dialog.tsx";
+import { Dialog, lastButton } from "#ui/admin/dialog.tsx";
 import { EmptyState } from "#ui/admin/empty-state.tsx";
 import { errorsAfter, type FieldErrors, useErrorFocus } from "#ui/admin/field-errors.ts";
 import { FailedNote, ScreenHead } from "#ui/admin/panel.tsx";
@@ -31,7 +31,7 @@ type DialogProps = { person: { id: number; name: string }; onClose: () => void }
 export function HoldingsDialog({ person, onClose }: DialogProps) {
   const { data, isError, refetch } = useApi(holdingsOf(person.id), { refetchOnMount: "always" });
   return (
-    <Dialog title={`Holdings of ${person.name}`} onClose={onClose} wide>
+    <Dialog title={`Holdings of ${person.name}`} onClose={onClose} wide focused={lastButton}>
       <p className="mt-2 mb-4 text-[0.9375rem] text-muted">Only {person.name} can change this register.</p>
       {isError && !data ? (
         <FailedNote onRetry={refetch}>Could not load the holdings.</FailedNote>
@@ -47,9 +47,7 @@ export function HoldingsDialog({ person, onClose }: DialogProps) {
         />
       )}
       <div className="mt-5 flex justify-end">
-        <AdminButton autoFocus onClick={onClose}>
-          Close
-        </AdminButton>
+        <AdminButton onClick={onClose}>Close</AdminButton>
       </div>
     </Dialog>
   );
