@@ -137,9 +137,8 @@ function SocialFields({ values, errors, change }: Part) {
         {(link, at) => (
           <div className="grid gap-2 @xs:grid-cols-[10rem_1fr]">
             <Field
-              label={`Label ${at + 1}`}
-              labelHidden
-              placeholder="Label"
+              label="Label"
+              aria-label={`Label ${at + 1}`}
               name={`social.${at}.label`}
               maxLength={SITE_FIELDS.social.max}
               autoComplete="off"
@@ -148,9 +147,8 @@ function SocialFields({ values, errors, change }: Part) {
               onChange={({ target }) => set(at, { label: target.value })}
             />
             <Field
-              label={`Address ${at + 1}`}
-              labelHidden
-              placeholder="Address"
+              label="Address"
+              aria-label={`Address ${at + 1}`}
               name={`social.${at}.url`}
               inputMode="url"
               autoComplete="off"

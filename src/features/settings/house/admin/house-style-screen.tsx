@@ -95,9 +95,8 @@ function WordList({ list, errors, onChange }: ListProps) {
             {WORD_PARTS.map(([part, label, max]) => (
               <Field
                 key={part}
-                label={`Word ${at + 1}: ${label.toLowerCase()}`}
-                labelHidden
-                placeholder={label}
+                label={label}
+                aria-label={`Word ${at + 1}: ${label.toLowerCase()}`}
                 name={`words.${at}.${part}`}
                 maxLength={max}
                 autoComplete="off"

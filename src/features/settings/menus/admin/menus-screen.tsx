@@ -194,9 +194,8 @@ function LinkFields({ what, path, link, errors, onChange }: LinkProps) {
   return (
     <div className="grid gap-2 @xs:grid-cols-[2fr_3fr]">
       <Field
-        label={`${what}: label`}
-        labelHidden
-        placeholder="Label"
+        label="Label"
+        aria-label={`${what}: label`}
         name={`${path}.label`}
         maxLength={MAX_MENU_LABEL}
         autoComplete="off"
@@ -205,9 +204,8 @@ function LinkFields({ what, path, link, errors, onChange }: LinkProps) {
         onChange={({ target }) => onChange({ label: target.value })}
       />
       <Field
-        label={`${what}: address`}
-        labelHidden
-        placeholder="Address"
+        label="Address"
+        aria-label={`${what}: address`}
         name={`${path}.url`}
         inputMode="url"
         autoComplete="off"
