@@ -2259,6 +2259,8 @@ export interface components {
         id: number;
         name: string;
         answer: ("approve" | "changes") | null;
+        /** @description Whether the caller is asked */
+        is_me: boolean;
       }[];
       /** @description Notes that are not resolved */
       open_notes: number;

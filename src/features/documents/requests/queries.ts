@@ -72,8 +72,13 @@ export async function presentRequests(
   return { asked: people.find(({ answer }) => answer === null) ?? null, people };
 }
 
-/** The state of a document with what is open before it is published. Throws NotFoundError. */
-export async function readStory(db: Kysely<Tables>, kind: NotifiedType, id: number, now: number): Promise<OpenStory> {
+/** The state of a document with what is open before it is published, for the account `reader`. Throws NotFoundError. */
+export async function readStory(
+  db: Kysely<Tables>,
+  kind: NotifiedType,
+  id: number,
+  { reader, now }: { reader: number | null; now: number },
+): Promise<OpenStory> {
   const document = { type: kind.type, id };
   const story = (await kind.stories(db, [id], now)).get(id);
   if (!story) throw new NotFoundError(`${kind.type}_not_found`, "Document not found.");
@@ -84,7 +89,7 @@ export async function readStory(db: Kysely<Tables>, kind: NotifiedType, id: numb
     owners: [...owners]
       .map(([id, name]) => ({ id, name }))
       .sort((one, other) => one.name.localeCompare(other.name, "en") || one.id - other.id),
-    reviews: requests.map(({ asked_id, name, answer }) => ({ id: asked_id, name, answer })),
+    reviews: requests.map(({ asked_id, name, answer }) => ({ id: asked_id, name, answer, is_me: asked_id === reader })),
     open_notes: await countNotes(db, document, "open"),
     suggestions: await countSuggested(db, document),
   };

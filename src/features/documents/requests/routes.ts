@@ -31,7 +31,7 @@ function handlers(store: RequestStore): Handlers<RequestTable> {
     "GET /:id/story": async (call) => {
       const [actor, id] = [actorOf(call), idOf(call)];
       await kind.authorize(database.db, actor, "read", id);
-      return readStory(database.db, kind, id, clock.now());
+      return readStory(database.db, kind, id, { reader: actor.accountId, now: clock.now() });
     },
     "GET /:id/asked": async (call) => {
       const [actor, id] = [actorOf(call), idOf(call)];

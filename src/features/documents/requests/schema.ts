@@ -8,10 +8,12 @@ const reviewer = z.object({ id: z.int().positive(), name: z.string() });
 
 export const reviewerList = z.array(reviewer);
 
+const isMe = z.boolean().describe("Whether the caller is asked");
+
 const request = reviewer.extend({
   by: z.string().nullable().describe("The name of the requester; null for a deleted account"),
   at: z.iso.datetime(),
-  is_me: z.boolean().describe("Whether the caller is asked"),
+  is_me: isMe,
   message: z.string(),
   answer: z.enum(REVIEW_ANSWERS).nullable().describe("Null until the person has answered"),
   answer_message: z.string(),
@@ -31,7 +33,7 @@ export const openStory = storySchema
   .extend({
     owners: z.array(reviewer).describe("The document's authors with an account, by name"),
     reviews: z
-      .array(reviewer.extend({ answer: z.enum(REVIEW_ANSWERS).nullable() }))
+      .array(reviewer.extend({ answer: z.enum(REVIEW_ANSWERS).nullable(), is_me: isMe }))
       .describe("Those who were asked for a review, with their answers; null until they answer"),
     open_notes: z.int().nonnegative().describe("Notes that are not resolved"),
     suggestions: z.int().nonnegative().describe("People whose suggestions are neither accepted nor rejected"),

@@ -61,7 +61,7 @@ function AskedOfMe({ asked: { by, message }, requests, store, reread }: AskedPro
     { label: "Request changes", run: () => setIsDeclining(true) },
   ]);
   return (
-    <section aria-label="Review request" aria-busy={requests.isBusy} className={LOOK}>
+    <section aria-label="Review request" data-review-request aria-busy={requests.isBusy} className={LOOK}>
       <p className="font-semibold">{by ?? "A removed user"} asks you to review this.</p>
       <Message text={message} />
       {isDeclining ? (

@@ -13,7 +13,10 @@ const story = (change: Partial<OpenStory> = {}): OpenStory => ({
   ...change,
 });
 const people = (...answers: ("approve" | "changes" | null)[]) =>
-  answers.map((answer, at) => ({ id: at + 1, name: ["Lucy", "Daniel", "Grace"][at] ?? "Ann", answer }));
+  answers.map((answer, at) => ({ id: at + 1, name: ["Lucy", "Daniel", "Grace"][at] ?? "Ann", answer, is_me: false }));
+/** The same, of whom the first is the reader. */
+const meAnd = (...answers: ("approve" | "changes" | null)[]) =>
+  people(...answers).map((person, at) => ({ ...person, is_me: at === 0 }));
 
 describe("what is open before a text is published", () => {
   test("is named person by person, objections first, and approvals are not open", () => {
@@ -29,10 +32,22 @@ describe("what is open before a text is published", () => {
     expect(adminMarkup(<OpenMatters matters={openMatters(story())} onGo={() => {}} />)).toBe("");
   });
 
+  test("is the reader's own task where they were asked", () => {
+    expect(openMatters(story({ reviews: meAnd(null, null) }))).toEqual([
+      { kind: "answer", words: "Answer the review request" },
+      { kind: "reviews", words: "Daniel has not answered" },
+    ]);
+    expect(openMatters(story({ reviews: meAnd("changes") }))).toEqual([
+      { kind: "reviews", words: "You request changes" },
+    ]);
+  });
+
   test.each<[Partial<OpenStory>, string]>([
     [{ reviews: people(null) }, "Publish without Lucy’s answer"],
     [{ reviews: people(null, null) }, "Publish without the answers of Lucy and Daniel"],
     [{ reviews: people(null, null, null) }, "Publish without 3 answers"],
+    [{ reviews: meAnd(null) }, "Publish without your answer"],
+    [{ reviews: meAnd(null, null) }, "Publish without the answers of Daniel and you"],
     [{ reviews: people("changes") }, "Publish despite the changes requested by Lucy"],
     [{ reviews: people("changes", "changes", "changes") }, "Publish despite 3 objections"],
     [{ reviews: people(null, "changes") }, "Publish despite 1 objection and without 1 answer"],

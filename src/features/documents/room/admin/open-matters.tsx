@@ -5,18 +5,25 @@ import type { OpenStory } from "#features/documents/requests/schema.ts";
 import { useSettingsSheet } from "./settings-panel.tsx";
 
 /** What is open before a text is published, and where it is in its room. */
-export type Matter = { kind: "reviews" | "notes" | "suggestions"; words: string };
+export type Matter = { kind: "answer" | "reviews" | "notes" | "suggestions"; words: string };
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
-const namesOf = (story: OpenStory, wanted: "changes" | null) =>
-  story.reviews.filter(({ answer }) => answer === wanted).map(({ name }) => name);
+const reviewsWith = (story: OpenStory, wanted: "changes" | null) =>
+  story.reviews.filter(({ answer }) => answer === wanted);
 
 export function openMatters(story: OpenStory | undefined): Matter[] {
   if (!story) return [];
   const { open_notes: notes, suggestions } = story;
   return [
-    ...namesOf(story, "changes").map((name) => ({ kind: "reviews" as const, words: `${name} requests changes` })),
-    ...namesOf(story, null).map((name) => ({ kind: "reviews" as const, words: `${name} has not answered` })),
+    ...reviewsWith(story, "changes").map(({ name, is_me }) => ({
+      kind: "reviews" as const,
+      words: is_me ? "You request changes" : `${name} requests changes`,
+    })),
+    ...reviewsWith(story, null).map(({ name, is_me }) =>
+      is_me
+        ? { kind: "answer" as const, words: "Answer the review request" }
+        : { kind: "reviews" as const, words: `${name} has not answered` },
+    ),
     ...(notes > 0 ? [{ kind: "notes" as const, words: counted(notes, "open note") }] : []),
     ...(suggestions > 0
       ? [
@@ -29,11 +36,19 @@ export function openMatters(story: OpenStory | undefined): Matter[] {
   ];
 }
 
+/** Whether it is more than the request to the user, which has a banner of its own. */
+export const isOfOthers = ({ kind }: Matter) => kind !== "answer";
+export const isOfText = ({ kind }: Matter) => kind === "notes" || kind === "suggestions";
+
 const MAX_NAMED = 2;
 
 /** The name of the second click, which publishes although something is open: `Publish without Lucy’s answer`. */
 export function anywayWords(verb: string, story: OpenStory): string {
-  const [objecting, unanswered] = [namesOf(story, "changes"), namesOf(story, null)];
+  const namesOf = (wanted: "changes" | null) =>
+    reviewsWith(story, wanted)
+      .toSorted((one, other) => Number(one.is_me) - Number(other.is_me))
+      .map(({ name, is_me }) => (is_me ? "you" : name));
+  const [objecting, unanswered] = [namesOf("changes"), namesOf(null)];
   const list = (names: string[]) => new Intl.ListFormat("en").format(names);
   if (objecting.length > 0 && unanswered.length > 0)
     return `${verb} despite ${counted(objecting.length, "objection")} and without ${counted(unanswered.length, "answer")}`;
@@ -41,6 +56,7 @@ export function anywayWords(verb: string, story: OpenStory): string {
   if (objecting.length > 0) return `${verb} despite the changes requested by ${list(objecting)}`;
   if (unanswered.length > MAX_NAMED) return `${verb} without ${unanswered.length} answers`;
   if (unanswered.length > 1) return `${verb} without the answers of ${list(unanswered)}`;
+  if (unanswered[0] === "you") return `${verb} without your answer`;
   if (unanswered.length === 1) return `${verb} without ${unanswered[0]}’s answer`;
   if (story.suggestions > 0) return `${verb} with undecided suggestions`;
   return `${verb} with ${counted(story.open_notes, "open note")}`;
@@ -94,7 +110,7 @@ export function OpenMatters({ matters, onGo }: MattersProps) {
 
 const REVIEWERS = "room-reviewers";
 
-/** Leads to what is open: to the notes, the suggestions, or the reviewers among the settings. */
+/** Leads to what is open: to the notes, the suggestions, the request to the user, or the reviewers among the settings. */
 export function useMatterPlaces(
   element: RefObject<HTMLElement | null>,
   notes: Pick<RoomNotes, "open" | "close" | "panel">,
@@ -107,6 +123,7 @@ export function useMatterPlaces(
     }
     if (kind === "suggestions") return element.current?.querySelector<HTMLElement>("[data-suggestions]")?.click();
     flushSync(notes.close);
+    if (kind === "answer") return element.current?.querySelector<HTMLElement>("[data-review-request] button")?.focus();
     const place = element.current?.querySelector<HTMLElement>(`#${REVIEWERS}`);
     const group = place?.closest("details");
     if (group) group.open = true;

@@ -35,7 +35,11 @@ type Props = {
 const MAX_SHOWN = 3;
 
 const ANSWERS = { approve: "approved", changes: "requests changes" } as const;
-const answerWords = ({ answer }: Review) => (answer === null ? "has not answered" : ANSWERS[answer]);
+const MINE = { approve: "You approved", changes: "You request changes" } as const;
+function answerWords({ name, answer, is_me }: Review): string {
+  if (is_me) return answer === null ? "You have not answered yet" : MINE[answer];
+  return `${name} ${answer === null ? "has not answered" : ANSWERS[answer]}`;
+}
 
 /** In the bar of every room: who is here, and how much is open. It opens the people and the list of what is open. */
 export function RoomFacts(props: Props) {
@@ -122,7 +126,7 @@ function Facts({ type, story, checks, matters, isOpenTwice, onMatter, onGo }: Pr
           {story.reviews.map((review) => (
             <li key={review.id} className="py-1 wrap-anywhere">
               <span className="meta mr-2">Asked</span>
-              {review.name} {answerWords(review)}
+              {answerWords(review)}
             </li>
           ))}
         </Section>

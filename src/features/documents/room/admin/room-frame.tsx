@@ -33,7 +33,7 @@ import { FieldAlternatives, useTextAlternatives } from "./alternative-card.tsx";
 import { useDocumentMenu } from "./document-actions.tsx";
 import { HeadlineField } from "./headline-field.tsx";
 import { RoomBar } from "./instead-of-room.tsx";
-import { OpenMatters, openMatters, useMatterPlaces } from "./open-matters.tsx";
+import { isOfOthers, isOfText, OpenMatters, openMatters, useMatterPlaces } from "./open-matters.tsx";
 import { ReadHeadlines, ReadPeople } from "./read-parts.tsx";
 import type { Place } from "./remote-checks.tsx";
 import { RoomFacts } from "./room-facts.tsx";
@@ -147,7 +147,7 @@ export function RoomFrame<Row extends { id: number }, W extends object, C extend
               <FieldAlternatives form={form} />
               {props.notice}
               {!isSuggesting && <RoomReviewBanner form={form} />}
-              {isReading && <OpenMatters matters={openMatters(story)} onGo={onMatter} />}
+              {isReading && <OpenMatters matters={openMatters(story).filter(isOfOthers)} onGo={onMatter} />}
               <DeadLinksProvider value={(!isReading && props.checks?.deadLinks) || NO_DEAD_LINKS}>
                 <RoomSuggestionsProvider value={document && suggestions}>{props.texts}</RoomSuggestionsProvider>
               </DeadLinksProvider>
@@ -194,8 +194,8 @@ function RoomSide<Row extends { id: number }, W extends object, C extends object
           type={form.type.type}
           story={story}
           checks={checks}
-          // Reviewers are among the settings, which a room for suggestions does not have.
-          matters={openMatters(story).filter(({ kind }) => kind !== "reviews" || !frame.isSuggesting)}
+          // A room for suggestions has neither the request nor the settings with the reviewers.
+          matters={openMatters(story).filter((matter) => !frame.isSuggesting || isOfText(matter))}
           isOpenTwice={form.isOpenTwice}
           onMatter={onMatter}
           onGo={onGo}

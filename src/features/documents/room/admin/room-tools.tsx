@@ -13,6 +13,8 @@ export type RoomTool = {
   count?: number | undefined;
   /** Whether its panel is open; omitted for dialogs. */
   isOpen?: boolean;
+  /** In the menu unless the bar has room for all. */
+  isRare?: boolean;
   run: () => void;
 };
 
@@ -34,35 +36,39 @@ type Props = {
 
 /** From this width on the tools have buttons; below it they are in the menu. */
 const WIDE = "(width >= 80rem)";
+/** From this width on there is room for the rare ones, too, and a line for the state. */
+const ROOMY = "(width >= 90rem)";
 
 const namedAs = ({ label, count }: RoomTool) => (count ? `${label} ${count}` : label);
 
 /** The tools in a room's bar, labelled and with counts; on a narrow screen in one menu. */
 export function RoomTools({ tools, more, notesButton }: Props) {
-  const isWide = useMedia(WIDE);
+  const [isWide, isRoomy] = [useMedia(WIDE), useMedia(ROOMY)];
   const opener = useRef<HTMLButtonElement>(null);
   const refer = (button: HTMLButtonElement | null) => {
     opener.current = button;
     if (!isWide) notesButton.current = button;
   };
-  const inMenu = isWide ? [] : tools.map((tool) => ({ label: namedAs(tool), icon: tool.icon, run: tool.run }));
+  const isShown = ({ isRare }: RoomTool) => isWide && (isRoomy || !isRare);
+  const inMenu = tools
+    .filter((tool) => !isShown(tool))
+    .map((tool) => ({ label: namedAs(tool), icon: tool.icon, run: tool.run }));
   const groups = [inMenu, more].filter((group) => group.length > 0);
   return (
     <div className="room-tools">
-      {isWide &&
-        tools.map((tool) => (
-          <AdminButton
-            key={tool.label}
-            {...(tool.isOpen !== undefined && { ref: notesButton, "aria-expanded": tool.isOpen })}
-            {...(tool.isOpen === undefined && { "aria-haspopup": "dialog" as const })}
-            variant="quiet"
-            className="shrink-0 px-2.5!"
-            onClick={tool.run}
-          >
-            {tool.label}
-            {tool.count ? <span className="tabular-nums text-accent">{tool.count}</span> : null}
-          </AdminButton>
-        ))}
+      {tools.filter(isShown).map((tool) => (
+        <AdminButton
+          key={tool.label}
+          {...(tool.isOpen !== undefined && { ref: notesButton, "aria-expanded": tool.isOpen })}
+          {...(tool.isOpen === undefined && { "aria-haspopup": "dialog" as const })}
+          variant="quiet"
+          className="shrink-0 px-2.5!"
+          onClick={tool.run}
+        >
+          {tool.label}
+          {tool.count ? <span className="tabular-nums text-accent">{tool.count}</span> : null}
+        </AdminButton>
+      ))}
       {groups.length > 0 && (
         <Menu
           label="More"

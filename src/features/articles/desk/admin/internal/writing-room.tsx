@@ -97,11 +97,13 @@ export function ArticleTools({ form, notes, publishing, onGo, onOpen }: ArticleT
       label: "Corrections",
       icon: FilePenLine,
       count: counts.corrections,
+      isRare: true,
       run: () => onOpen("corrections"),
     },
     publishing.stage === "public" && {
       label: "Readers",
       icon: ChartNoAxesColumn,
+      isRare: true,
       run: () => onOpen("readers"),
     },
     hasSources && {
