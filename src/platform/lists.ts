@@ -37,7 +37,7 @@ const INCLUDED = "included";
 const TIMES = [...CHANGE_TIMES, "published_date"];
 
 /** The fields that name a row: the first of these whose last field the list has. */
-const KEYS = [["type", "id"], ["article", "n"], ["slug"], ["path"], ["symbol"], ["name"], ["kind"]];
+const KEYS = [["type", "id"], ["article", "n"], ["slug"], ["path"], ["symbol"], ["language"], ["name"], ["kind"]];
 
 type Row = Record<string, unknown>;
 type Asked = { fields?: string; cursor?: string; updated_since?: string };

@@ -1,10 +1,14 @@
+import type { CompiledQuery } from "kysely";
 import { expect, test } from "vitest";
-import { LINK_FRESH_MS, RETRY_AFTER_MS } from "#features/media/remote/rules.ts";
+import { chunksOf } from "#db/rows.ts";
+import { MAX_REMOVED_LINKS, removeOldLinks } from "#features/media/remote/commands.ts";
+import { LINK_FRESH_MS, LINK_KEPT_MS, RETRY_AFTER_MS } from "#features/media/remote/rules.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
 import { testClock } from "#test/support/clock.ts";
 import { startPatientEditor } from "#test/support/editor.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
 import { serves, startOtherHosts } from "#test/support/other-host.ts";
+import { recordQueries, scansOf } from "#test/support/query-plans.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 
 describeOnEngines("links to other sites", (open) => {
@@ -30,7 +34,7 @@ describeOnEngines("links to other sites", (open) => {
       expect(status).toBe(200);
       return body.map(({ state, detail }: { state: string; detail: string }) => [state, detail]);
     };
-    return { ...site, clock, hosts, ask };
+    return { ...site, database, clock, hosts, ask };
   }
 
   test("are dead only if their host says so, not if it refuses or is slow", async () => {
@@ -68,5 +72,38 @@ describeOnEngines("links to other sites", (open) => {
       ["failed", expect.any(String)],
       ["failed", expect.any(String)],
     ]);
+  });
+
+  test("that no room has asked for in 30 days are removed, a bounded number at a time; pictures and recent links stay", async () => {
+    const { ask, clock, runJob, database } = await start();
+    const { db } = database;
+    const kept = async () =>
+      (await db.selectFrom("remote_item").select("address").orderBy("address").execute()).map(({ address }) => address);
+    const row = { kind: "link" as const, asked_at: clock.now(), done_at: null };
+    await db
+      .insertInto("remote_item")
+      .values([
+        { ...row, key: "l-old", address: "http://old.example/" },
+        { ...row, key: "r-old", kind: "picture", address: "http://old.example/a.png" },
+      ])
+      .execute();
+    clock.advance(LINK_KEPT_MS);
+    await ask("http://there.example/");
+    await runJob("old links");
+    expect(await kept(), "exactly 30 days").toContain("http://old.example/");
+    clock.advance(1);
+    await runJob("old links");
+    expect(await kept()).toEqual(["http://old.example/a.png", "http://there.example/"]);
+
+    const many = Array.from({ length: MAX_REMOVED_LINKS + 1 }, (_, at) => ({
+      ...row,
+      key: `l-${at}`,
+      address: `http://old.example/${at}`,
+    }));
+    for (const some of chunksOf(many)) await db.insertInto("remote_item").values(some).execute();
+    const { recorded, queries } = recordQueries(database);
+    await removeOldLinks(recorded.db, clock.now());
+    expect(await kept()).toHaveLength(3);
+    expect(await scansOf(database, queries[0] as CompiledQuery)).toEqual([]);
   });
 });

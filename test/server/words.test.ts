@@ -146,6 +146,18 @@ describeOnSqlite("words that cannot be", (open) => {
     expect(body[0]).toMatchObject({ changes: { Home: { from: "", to: "Start" } } });
   });
 
+  test("of a language without texts are in the audit log when it is added and when it is removed", async () => {
+    const { call } = await startDesk(open);
+    await call({ method: "PUT", url: url("fr"), payload: { words: {} } });
+    await call({ method: "PUT", url: url("fr"), payload: { words: {} } });
+    await call({ method: "DELETE", url: url("fr") });
+    const { body } = await call({ method: "GET", url: "/api/audit/?action=settings.change" });
+    expect(body.map(({ changes }: { changes: object }) => changes)).toEqual([
+      { language: { from: "fr", to: "" } },
+      { language: { to: "fr" } },
+    ]);
+  });
+
   test("are in a preview before they are saved, and nowhere else", async () => {
     const { call, app } = await startDesk(open);
     const words = { language: "sw", words: { "Editor's choice": "Tuliyochagua", Advertise: "Washirika" } };

@@ -14,7 +14,7 @@ export function recordQueries(database: Database): { recorded: Database; queries
   return { recorded: { ...database, db: database.db.withPlugin(plugin) }, queries };
 }
 
-type Plan = { "Node Type": string; "Relation Name"?: string; Plans?: Plan[] };
+type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; Plans?: Plan[] };
 
 /**
  * The tables that a statement would read from end to end, without executing it. Of PostgreSQL's planner, which prefers
@@ -26,16 +26,30 @@ export async function scansOf({ db, engine }: Database, { sql, parameters }: Com
     const { rows } = await db.executeQuery<{ detail: string }>(explained);
     return rows.map(({ detail }) => detail).filter((detail) => /^SCAN \w+$/.test(detail));
   }
+  const nodes = await postgresPlan(db, { sql, parameters });
+  return nodes.flatMap((node) => (node["Node Type"] === "Seq Scan" ? [`SCAN ${node["Relation Name"]}`] : []));
+}
+
+/** The steps of PostgreSQL's plan, without scans of tables where there is another way. */
+async function postgresPlan(
+  db: Database["db"],
+  { sql, parameters }: Pick<CompiledQuery, "sql" | "parameters">,
+): Promise<Plan[]> {
   const { rows } = await db.transaction().execute(async (trx) => {
     await trx.executeQuery(CompiledQuery.raw("set local enable_seqscan = off"));
     const explained = CompiledQuery.raw(`explain (format json) ${sql}`, [...parameters]);
     return trx.executeQuery<{ "QUERY PLAN": { Plan: Plan }[] }>(explained);
   });
-  const scans: string[] = [];
-  const visit = (node: Plan) => {
-    if (node["Node Type"] === "Seq Scan") scans.push(`SCAN ${node["Relation Name"]}`);
-    for (const part of node.Plans ?? []) visit(part);
-  };
-  for (const row of rows) for (const { Plan: plan } of row["QUERY PLAN"]) visit(plan);
-  return scans;
+  const within = (node: Plan): Plan[] => [node, ...(node.Plans ?? []).flatMap(within)];
+  return rows.flatMap((row) => row["QUERY PLAN"].flatMap(({ Plan: plan }) => within(plan)));
+}
+
+/** The indexes that a statement would read, without executing it. */
+export async function indexesOf({ db, engine }: Database, { sql, parameters }: CompiledQuery): Promise<string[]> {
+  if (engine === "sqlite") {
+    const explained = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+    const { rows } = await db.executeQuery<{ detail: string }>(explained);
+    return rows.flatMap(({ detail }) => / INDEX (\w+)/.exec(detail)?.[1] ?? []);
+  }
+  return (await postgresPlan(db, { sql, parameters })).flatMap((node) => node["Index Name"] ?? []);
 }

@@ -1,7 +1,6 @@
 import type { Transaction } from "kysely";
 import { z } from "zod";
 import type { Tables } from "#db/tables.ts";
-import { accountNames } from "#features/identity/accounts/queries.ts";
 import { enqueueTask } from "#features/tasks/commands.ts";
 import type { TaskKind } from "#features/tasks/rules.ts";
 import { topicsNamed } from "#features/topics/queries.ts";
@@ -53,14 +52,8 @@ export const queueAuthorIndexing = (trx: Transaction<Tables>, clock: Clock, id: 
 /** The task that follows an author's new name in articles. */
 export const renameAuthorTask = (clock: Clock): TaskKind => ({
   kind: RENAME_AUTHOR_TASK,
-  async subjectOf(db, payload) {
-    const { account_id: id } = authorPayload.parse(payload);
-    const name = (await accountNames(db, [id])).get(id);
-    return {
-      what: `New name of ${name ? `the author ${name}` : "an author"} in the articles`,
-      path: adminUrl.authors(),
-    };
-  },
+  // Without the name: it would stay when the person is erased.
+  subjectOf: () => ({ what: "New name of an author in the articles", path: adminUrl.authors() }),
   isRetried: true,
   prepare: async (payload) => {
     const { account_id: accountId } = authorPayload.parse(payload);

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { testClock } from "#test/support/clock.ts";
 import { describeOnEngines, type OpenTestDatabase, openSqliteForTest } from "#test/support/engines.ts";
+import { indexesOf, recordQueries } from "#test/support/query-plans.ts";
 import { enqueueTask, hurryTask } from "./commands.ts";
 import { createLeases } from "./leases.ts";
-import { countTasks, lastResult, pageTasks } from "./queries.ts";
+import { countTasks, failedTasks, lastResult, pageTasks } from "./queries.ts";
 import { LEASE_TTL_MS, MAX_ATTEMPTS } from "./rules.ts";
 
 const END = { position: "null", done: 1, total: 1 };
@@ -26,6 +27,14 @@ async function start(open: OpenTestDatabase) {
 }
 
 describeOnEngines("tasks", (open) => {
+  test("that failed are found without those that did not", async () => {
+    const database = await open();
+    const { recorded, queries } = recordQueries(database);
+    await failedTasks(recorded.db, 10);
+    const [query] = queries;
+    expect(query && (await indexesOf(database, query))).toEqual(["task_failed"]);
+  });
+
   test("are counted by what becomes of them: one whose process has died waits again", async () => {
     const { clock, leases, add, finish, counts } = await start(open);
     expect(await counts()).toEqual({ queued: 0, running: 0, failed: 0 });

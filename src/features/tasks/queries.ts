@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Tables } from "#db/tables.ts";
 import type { Page } from "#shared/schema.ts";
 import type { Task } from "./endpoints.ts";
@@ -35,7 +35,8 @@ export async function lastResult(db: Kysely<Tables>, kind: string): Promise<unkn
 export async function failedTasks(db: Kysely<Tables>, limit: number): Promise<FailedTask[]> {
   const rows = await selectTasks(db)
     .select(["payload", "about"])
-    .where("state", "=", "failed")
+    // A literal, as the index of failed tasks has no others.
+    .where("state", "=", sql.lit("failed"))
     .orderBy("id", "desc")
     .limit(limit)
     .execute();

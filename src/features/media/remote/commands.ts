@@ -1,9 +1,9 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import { enqueueTasks } from "#features/tasks/commands.ts";
 import { findItems, type RemoteRow, remoteKey } from "./queries.ts";
-import { hostOf, LINK_FRESH_MS, MAX_REMOTE_ITEMS, RETRY_AFTER_MS, type RemoteItem } from "./rules.ts";
+import { hostOf, LINK_FRESH_MS, LINK_KEPT_MS, MAX_REMOTE_ITEMS, RETRY_AFTER_MS, type RemoteItem } from "./rules.ts";
 
 /** Concurrent requests per host. */
 const LANES_OF_HOST = 4;
@@ -111,4 +111,20 @@ export async function storeFailure(db: Kysely<Tables>, key: string, error: strin
 export async function storeLink(db: Kysely<Tables>, key: string, now: number, error: string): Promise<void> {
   const found = { error, done_at: error === "" ? now : null };
   await db.updateTable("remote_item").set(found).where("key", "=", key).execute();
+}
+
+/** Links that one call of `removeOldLinks` deletes. */
+export const MAX_REMOVED_LINKS = 1_000;
+
+/** Deletes the results of links that no room has asked for lately: no document has them any more, or nobody opens it. */
+export async function removeOldLinks(db: Kysely<Tables>, now: number): Promise<void> {
+  const old = db
+    .selectFrom("remote_item")
+    .select("key")
+    // A literal, as the index of links has no others.
+    .where("kind", "=", sql.lit("link"))
+    .where("asked_at", "<", now - LINK_KEPT_MS)
+    .orderBy("asked_at")
+    .limit(MAX_REMOVED_LINKS);
+  await db.deleteFrom("remote_item").where("key", "in", old).execute();
 }

@@ -17,6 +17,9 @@ export const RETRY_AFTER_MS = 60 * 60_000;
 /** How long the result of a link check is used, in milliseconds. */
 export const LINK_FRESH_MS = 7 * DAY;
 
+/** The result of a link is deleted if no room has asked for it this long. An open room asks again for older ones. */
+export const LINK_KEPT_MS = 30 * DAY;
+
 /** The content of a card. `picture` is the address of our copy, empty for none. */
 export type CardDetails = { title: string; source: string; picture: string; isVideo: boolean };
 

@@ -13,7 +13,15 @@ import type { Job } from "#platform/scheduler.ts";
 import type { DocumentKey } from "#shared/document.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { isAnimated, isRemote, parsePictureUrl } from "#shared/pictures.ts";
-import { LANE_KINDS, LINK_KINDS, requestItems, storeFailure, storeItem, storeLink } from "./commands.ts";
+import {
+  LANE_KINDS,
+  LINK_KINDS,
+  removeOldLinks,
+  requestItems,
+  storeFailure,
+  storeItem,
+  storeLink,
+} from "./commands.ts";
 import { fetchCard } from "./internal/fetch-card.ts";
 import { findItems, findWithPictures, isKnown } from "./queries.ts";
 import { hostOf, type RemoteItem } from "./rules.ts";
@@ -145,6 +153,7 @@ export type FindAddresses = (db: Kysely<Tables>) => Promise<string[]>;
 
 /** Interval of the scan of such tables, in milliseconds. */
 const LOOK_INTERVAL_MS = 2_000;
+const CLEANUP_INTERVAL_MS = 10 * 60_000;
 
 type Deps = { store: RemoteStore; shownAddresses: readonly FindAddresses[]; log: TaskJobDeps["log"] };
 
@@ -163,5 +172,12 @@ export const remoteJobs = ({ store, shownAddresses, log }: Deps): Job[] => [
       const items = addresses.map((address) => ({ kind: "picture" as const, address }));
       if (items.length > 0) await db.transaction().execute((trx) => requestItems(trx, store.clock.now(), items));
     },
+  },
+  {
+    name: "old links",
+    title: "Delete old results of link checks",
+    every: CLEANUP_INTERVAL_MS,
+    alone: true,
+    run: () => removeOldLinks(store.database.db, store.clock.now()),
   },
 ];

@@ -4,7 +4,7 @@ import type { Tables } from "#db/tables.ts";
 import type { Actor } from "#shared/actor.ts";
 import { ConflictError, InvalidError } from "#shared/errors.ts";
 import { settingVersion } from "#shared/fingerprint.ts";
-import { lockSettings, recordChange, type Setting, type SettingsStore, STALE, updateSetting } from "../commands.ts";
+import { changeSetting, lockSettings, recordChange, type Setting, type SettingsStore, STALE } from "../commands.ts";
 import { siteScope } from "../facts/queries.ts";
 import { isBuiltIn } from "../facts/rules.ts";
 import type { LanguageWords, WordsBody } from "./endpoints.ts";
@@ -128,8 +128,21 @@ async function requireRoom(trx: Kysely<Tables>, language: string): Promise<void>
 
 type Edit = { by: Actor; isCurrent: (version: string) => boolean };
 
-export const changeWords = (store: SettingsStore, language: string, edit: Edit & { body: WordsBody }) =>
-  updateSetting(store, wordsSetting(language), edit);
+/** Changes the words of a language, which it adds if it is new. */
+export const changeWords = (
+  { database, clock }: SettingsStore,
+  language: string,
+  edit: Edit & { body: WordsBody },
+): Promise<LanguageWords> =>
+  changeContent(database, async (trx) => {
+    await lockSettings(trx);
+    const isAdded = !(await hasLanguage(trx, language));
+    const done = await changeSetting(trx, clock, wordsSetting(language), edit);
+    // Without words there is no difference that the entry of the change could contain.
+    if (isAdded && Object.keys(done.result.words).length === 0)
+      await recordChange(trx, clock, edit.by, { key: wordsKey(language), before: {}, after: { language } });
+    return done;
+  });
 
 /** What a language is needed for: the site is in it. */
 type IsUsed = (trx: Transaction<Tables>, language: string) => Promise<boolean>;
@@ -152,6 +165,11 @@ export const removeWords = (
     const key = wordsKey(language);
     await trx.deleteFrom("setting").where("key", "=", key).execute();
     const none = { ...before, words: {} };
-    await recordChange(trx, clock, by, { key, before: loggedOf(before, none), after: loggedOf(none, before) });
+    const own = !isBuiltIn(language);
+    await recordChange(trx, clock, by, {
+      key,
+      before: { ...loggedOf(before, none), ...(own && { language }) },
+      after: { ...loggedOf(none, before), ...(own && { language: "" }) },
+    });
     return { result: undefined, changed: [siteScope] };
   });
