@@ -112,7 +112,16 @@ const COMPILE_AHEAD = "//# allFunctionsCalledOnLoad";
  * What the server's bundle leaves in node_modules: native modules, and what is loaded on demand. All other packages
  * are part of it, as finding and reading their 1,100 files is the largest part of a start (decision 9).
  */
-const EXTERNAL = ["better-sqlite3", "sharp", "pg", "pino-pretty", "@fastify/swagger-ui", "@simplewebauthn/server"];
+const EXTERNAL = [
+  "better-sqlite3",
+  "sharp",
+  "pg",
+  "pino-pretty",
+  "@fastify/swagger-ui",
+  "@simplewebauthn/server",
+  "harfbuzzjs",
+  "subset-font",
+];
 
 /** Calls that packages could make and never make here, with what they alone need: YAML, files found by patterns. */
 const LEFT_OUT: Record<string, string[]> = { yaml: ["parse", "stringify"], glob: ["glob"] };

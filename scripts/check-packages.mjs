@@ -9,7 +9,9 @@ import { lockProblems, npmProblems } from "./package-rules.mjs";
 import { ROOT } from "./project.mjs";
 
 const LICENCES = new Set(
-  "0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause ISC LGPL-3.0-or-later MIT MIT-0 Unlicense".split(" "),
+  "0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause ISC LGPL-3.0-or-later MIT MIT-0 Python-2.0 Unlicense Zlib".split(
+    " ",
+  ),
 );
 
 const read = (name) => readFileSync(join(ROOT, name), "utf8");
@@ -17,7 +19,11 @@ const { packages } = JSON.parse(read("package-lock.json"));
 const { building, dependencies, optionalDependencies, devDependencies } = JSON.parse(read("package.json"));
 const server = Object.entries(packages).filter(([path, { dev }]) => path && !dev);
 
-const isAllowed = (licence = "none") => licence.split(" AND ").every((name) => LICENCES.has(name));
+const isAllowed = (licence = "none") =>
+  licence
+    .replace(/^\((.*)\)$/, "$1")
+    .split(" AND ")
+    .every((name) => LICENCES.has(name));
 const problems = [
   ...server
     .filter(([, entry]) => !isAllowed(entry.license))

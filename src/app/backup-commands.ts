@@ -46,7 +46,8 @@ export function runBackupCommand(env: Env, args: string[]): Promise<number> {
 async function backUp(env: Env, place: BackupPlace, content: { withSecret: boolean }): Promise<string> {
   const { articles, pictures, missing, migrations } = await makeBackup(env, place, content);
   await recordBackup(env, place, migrations);
-  for (const key of missing) process.stderr.write(`The file of picture ${key} is missing in the storage.\n`);
+  for (const key of missing)
+    process.stderr.write(`A file of the picture or typeface ${key} is missing in the storage.\n`);
   return `${articles} articles and ${pictures - missing.length} pictures are in ${place.name}`;
 }
 

@@ -16,6 +16,8 @@ import { fileNames } from "#features/media/pictures/commands.ts";
 import { listPictures } from "#features/media/pictures/queries.ts";
 import type { PictureRow } from "#features/media/tables.ts";
 import { pauseDueIssues } from "#features/newsletter/issues/sending.ts";
+import { filesOfTypeface, readTypefaces } from "#features/settings/appearance/typefaces/queries.ts";
+import type { Typeface } from "#features/settings/appearance/typefaces/rules.ts";
 import { keepStagingSwitch, readStagingSwitch } from "#features/settings/staging.ts";
 import { systemClock } from "#platform/clock.ts";
 import { keyId } from "#platform/keys.ts";
@@ -61,8 +63,8 @@ const AT_ONCE = 8;
 
 /**
  * Copies a publication to a new place, even while it is being written to: a snapshot of the database, and the pictures
- * it refers to (pictures are stored before their rows and never change). `missing` lists pictures that the storage has
- * lost. The generated key is part of it only with `withSecret`: who has it can act as anybody. Throws CommandError,
+ * and typefaces it refers to (they are stored before their rows and never change). `missing` lists those that the storage
+ * has lost. The generated key is part of it only with `withSecret`: who has it can act as anybody. Throws CommandError,
  * ObjectStoreError.
  */
 export async function makeBackup(
@@ -73,12 +75,12 @@ export async function makeBackup(
   const backup = await place.begin((name) => FILE_NAME.test(name));
   try {
     const dump = DUMP_FILE[env.database.engine];
-    const { rows, ...state } = await dumpDatabase(env.database, backup.pathFor(dump), readState);
+    const { rows, typefaces, ...state } = await dumpDatabase(env.database, backup.pathFor(dump), readState);
     const files = [await listed(dump, createReadStream(backup.pathFor(dump)))];
     await backup.keep(dump);
     const secret = withSecret ? await ownSecret(env) : undefined;
     if (secret) files.push(await putDescribed(backup, SECRET, Buffer.from(secret)));
-    const { copied, missing } = await copyPictures(openStorage(env), backup, rows);
+    const { copied, missing } = await copyFiles(openStorage(env), backup, { rows, typefaces });
     const manifest: Manifest = {
       format: 1,
       madeAt: new Date().toISOString(),
@@ -173,21 +175,34 @@ async function stagingSwitchOf(env: Env): Promise<boolean | undefined> {
 
 async function readState(db: Kysely<Tables>) {
   const articles = await countArticles(db);
-  return { articles, migrations: await appliedMigrations(db), rows: await listPictures(db) };
+  return {
+    articles,
+    migrations: await appliedMigrations(db),
+    rows: await listPictures(db),
+    typefaces: await readTypefaces(db),
+  };
 }
 
-async function copyPictures(from: Storage, backup: NewBackup, rows: PictureRow[]) {
+/** Copies pictures and typefaces. `missing`: keys of lost ones; lost variants of pictures are made again. */
+async function copyFiles(
+  from: Storage,
+  backup: NewBackup,
+  { rows, typefaces }: { rows: PictureRow[]; typefaces: Typeface[] },
+) {
   const copied: ListedFile[] = [];
-  const missing: string[] = [];
+  const missing = new Set<string>();
+  const copy = async (key: string, name: string, isNeeded: boolean) => {
+    const file = await from.read(name);
+    if (file) copied.push(await putDescribed(backup, `${MEDIA}/${name}`, Buffer.concat(await file.stream.toArray())));
+    else if (isNeeded) missing.add(key);
+  };
   await inTurns(rows, async (row) => {
-    const [master] = fileNames(row);
-    for (const name of fileNames(row)) {
-      const file = await from.read(name);
-      if (file) copied.push(await putDescribed(backup, `${MEDIA}/${name}`, Buffer.concat(await file.stream.toArray())));
-      else if (name === master) missing.push(row.key);
-    }
+    for (const [at, name] of fileNames(row).entries()) await copy(row.key, name, at === 0);
   });
-  return { copied, missing };
+  await inTurns(typefaces, async (face) => {
+    for (const name of filesOfTypeface(face)) await copy(face.key, name, true);
+  });
+  return { copied, missing: [...missing] };
 }
 
 /** The generated secrets, if they are in use: they keep authenticator apps and the links in old mails valid. */

@@ -36,7 +36,7 @@ const FRAMEWORK_ERRORS: Record<string, ErrorBody> = {
 const UNKNOWN_ADDRESS: ErrorBody = { code: "unknown_address", detail: "Unknown API address." };
 const INVALID_REQUEST: ErrorBody = { code: "invalid_request", detail: "The request is not valid." };
 
-/** For rejected pictures; the decoder's own message is for developers. */
+/** For rejected pictures and typefaces; the decoder's own message is for developers. */
 const PICTURE_ERRORS: Record<ImageFault, ErrorBody> = {
   unreadable: {
     code: "picture_unreadable",
@@ -49,6 +49,18 @@ const PICTURE_ERRORS: Record<ImageFault, ErrorBody> = {
       "Reading the picture would take too much memory. Make it smaller, or save it as a JPEG that is not progressive.",
   },
   animated: { code: "picture_animated", detail: ANIMATED },
+  font: {
+    code: "typeface_unreadable",
+    detail: "The typeface could not be read. It must be a TTF, OTF, WOFF or WOFF2 file with one font.",
+  },
+  embedding: {
+    code: "typeface_restricted",
+    detail: "The file itself forbids its use in web pages. Ask its maker for a file with a web licence.",
+  },
+  letters: {
+    code: "typeface_incomplete",
+    detail: "The typeface has neither all Latin letters and figures nor all Arabic letters.",
+  },
   time: {
     code: "picture_too_complex",
     detail: "Reading the picture took too long. Make it smaller, or save it as a JPEG that is not progressive.",

@@ -12,6 +12,7 @@ import { countArticles } from "#features/articles/counts.ts";
 import { checkChain } from "#features/audit/chain.ts";
 import { fileNames } from "#features/media/pictures/commands.ts";
 import { listPictures } from "#features/media/pictures/queries.ts";
+import { filesOfTypeface, readTypefaces } from "#features/settings/appearance/typefaces/queries.ts";
 import { updateSetting } from "#features/settings/commands.ts";
 import { backupSetting } from "#features/system/state/settings.ts";
 import { systemClock } from "#platform/clock.ts";
@@ -70,8 +71,9 @@ async function compare(env: Env, manifest: Manifest): Promise<Omit<Found, "opene
       );
     const storage = openStorage(env);
     let missing = 0;
-    for (const picture of pictures) {
-      const file = await storage.read(fileNames(picture)[0] ?? "");
+    const typefaces = await readTypefaces(database.db);
+    for (const name of [...pictures.map((row) => fileNames(row)[0] ?? ""), ...typefaces.flatMap(filesOfTypeface)]) {
+      const file = await storage.read(name);
       file?.stream.destroy();
       if (!file) missing += 1;
     }

@@ -18,10 +18,13 @@ import {
   policyScopes,
 } from "#features/pages/queries.ts";
 import type { Unsaved } from "#features/settings/appearance/endpoints.ts";
+import { pairingOf } from "#features/settings/appearance/fonts.ts";
 import { coloursOf, HOUSE_COLOURS } from "#features/settings/appearance/page-colours.ts";
 import { appearanceScope, readAppearance } from "#features/settings/appearance/queries.ts";
 import { DEFAULT_LOOK, type Look } from "#features/settings/appearance/rules.ts";
 import { themeAddress, themeRules } from "#features/settings/appearance/theme.ts";
+import { ownFirstFiles } from "#features/settings/appearance/typefaces/faces.ts";
+import { readTypefaces } from "#features/settings/appearance/typefaces/queries.ts";
 import { defaultsFor, readIsNeutral, withUntypedTexts } from "#features/settings/facts/defaults.ts";
 import { readSiteSettings, siteScope } from "#features/settings/facts/queries.ts";
 import { ALL_SYMBOLS, PREVIEW_LENGTH } from "#features/settings/facts/rules.ts";
@@ -63,9 +66,9 @@ const partsOfLook = ({
   logo_dark: logoDark,
   icon,
   home_layout: layout,
-  fonts,
+  ...look
 }: Look): Pick<SiteInfo, "logo" | "logoDark" | "icon" | "startsWithLatest" | "fonts"> => ({
-  ...(fonts !== DEFAULT_LOOK.fonts && { fonts }),
+  ...(pairingOf(look) !== DEFAULT_LOOK.fonts && { fonts: pairingOf(look) }),
   ...(layout === "latest" && { startsWithLatest: true as const }),
   ...(logo && { logo }),
   ...(logo && logoDark && { logoDark }),
@@ -81,13 +84,15 @@ function papersOf(look: Look): Pick<SiteInfo, "papers"> {
 /** How the site looks, as pages know it. */
 async function siteLook(db: Database["db"], look: Look): Promise<Partial<SiteInfo>> {
   const { social_card: card } = look;
-  const theme = themeAddress(themeRules(look, await readAccents(db)));
+  const typefaces = await readTypefaces(db);
+  const theme = themeAddress(themeRules(look, { accents: await readAccents(db), typefaces }));
   const key = parsePictureUrl(card)?.key;
   const stored = key === undefined ? undefined : await findPicture(db, key);
   const cropped = stored && cropOf(card, "card", stored.focal_x, stored.focal_y);
   return {
     ...(theme !== undefined && { theme }),
     ...partsOfLook(look),
+    ...(look.fonts === "own" && { ownFonts: ownFirstFiles(typefaces) }),
     ...papersOf(look),
     ...(cropped && { socialCard: cropped }),
   };

@@ -1,7 +1,10 @@
 /** Which pictures are decoded at all (decision 19), judged by their header alone. */
 
-/** Why a picture is rejected. `memory`: decoding it would take, or took, too much. `time`: it took too long. */
-export type ImageFault = "unreadable" | "memory" | "time" | "animated";
+/**
+ * Why a picture or typeface is rejected. `memory`: decoding it would take, or took, too much. `time`: it took too long.
+ * Typefaces: `font`: it is none, or damaged; `embedding`: it forbids its use in pages; `letters`: it has no alphabet.
+ */
+export type ImageFault = "unreadable" | "memory" | "time" | "animated" | "font" | "embedding" | "letters";
 
 /** Facts from the header, named as in sharp's `metadata()`. Sizes in pixels. */
 export type ImageHeader = {
@@ -30,6 +33,13 @@ export function hasPictureSignature(bytes: Uint8Array): boolean {
   if (text(0, 4) === "RIFF") return text(8, 12) === "WEBP";
   return text(4, 8) === "ftyp" && AVIF_BRANDS.some((brand) => brandsOf(bytes).includes(brand));
 }
+
+/** TrueType (two forms), OpenType, WOFF and WOFF2. A collection of fonts is none of them. */
+const FONT_SIGNATURES = new Set(["\0\x01\0\0", "true", "OTTO", "wOFF", "wOF2"]);
+
+/** Whether a file starts like one of the accepted fonts. */
+export const hasFontSignature = (bytes: Uint8Array): boolean =>
+  FONT_SIGNATURES.has(Buffer.from(bytes.subarray(0, 4)).toString("latin1"));
 
 const AVIF_BRANDS = ["avif", "avis"];
 /** A file names few brands; the limit keeps a made-up box from being read to its end. */

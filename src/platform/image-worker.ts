@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { getPriority, setPriority } from "node:os";
 import { memoryUsage } from "node:process";
+import { Worker } from "node:worker_threads";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { drawCardTexts } from "./card-text.ts";
 import { judgeHeader, MAX_PIXELS } from "./image-limits.ts";
@@ -51,6 +53,7 @@ sharp.unblock({ operation: LOADERS });
 const LIMITS = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const;
 
 async function work(task: ImageTask): Promise<ImageOutcome> {
+  if (task.kind === "typeface") return guarded(task);
   if (task.kind === "variant") {
     const image = sharp(task.bytes, LIMITS).resize({ width: task.width });
     return { data: await image[task.format](ENCODING[task.format]).toBuffer() };
@@ -76,6 +79,25 @@ async function work(task: ImageTask): Promise<ImageOutcome> {
   const encoded = format === "jpg" ? upright.removeAlpha().jpeg(ENCODING.jpg) : upright.png(ENCODING.png);
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, format };
+}
+
+/**
+ * Reading a font blocks this thread and its timers: another one ends the process if it takes too much. The
+ * signal is one that says something about the file (`diedOf` in images.ts). The code is text, as the bundle has one file.
+ */
+const WATCH = `setInterval(() => {
+  if (process.memoryUsage.rss() >= ${MAX_RESIDENT_BYTES}) process.kill(process.pid, "SIGALRM");
+}, ${MEMORY_INTERVAL_MS})`;
+
+async function guarded({ bytes, ...use }: Extract<ImageTask, { kind: "typeface" }>): Promise<ImageOutcome> {
+  const watch = new Worker(WATCH, { eval: true });
+  try {
+    await once(watch, "online");
+    const { cutTypeface } = await import("./typefaces.ts");
+    return await cutTypeface(bytes, use);
+  } finally {
+    await watch.terminate();
+  }
 }
 
 /** The scale of a master relative to its original, whose `width` and `height` are those of the upright picture. */

@@ -1,7 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import { backoff } from "#shared/retry.ts";
-import { hasPictureSignature, type ImageFault } from "./image-limits.ts";
+import { hasFontSignature, hasPictureSignature, type ImageFault } from "./image-limits.ts";
+import type { CutTypeface, TypefaceUse } from "./typefaces.ts";
+
+export type { CutTypeface };
 
 /**
  * A picture turned clockwise by degrees, and then cropped to a part of it, as shares (0 to 1) of its width and height.
@@ -35,7 +38,7 @@ export type ImageCard = {
 
 /**
  * Tasks of the process. `master`: an uploaded file; `variant`, `crop` and `icon`: of an existing master; `card`: texts on
- * a background. Sizes in pixels.
+ * a background; `typeface`: an uploaded font. Sizes in pixels.
  */
 export type ImageTask = { id: number; bytes: Uint8Array } & (
   | { kind: "master"; edit?: ImageEdit }
@@ -43,10 +46,12 @@ export type ImageTask = { id: number; bytes: Uint8Array } & (
   | ({ kind: "crop" } & ImageCrop)
   | ({ kind: "icon" } & ImageIcon)
   | ({ kind: "card" } & ImageCard)
+  | ({ kind: "typeface" } & TypefaceUse)
 );
 /** A task's result: a picture, and its size in pixels for a master. */
 type ImageResult = { data: Uint8Array; width?: number; height?: number; format?: "jpg" | "png" };
-export type ImageOutcome = ImageResult | { fault: ImageFault; message: string };
+export type ImageOutcome = ImageResult | { typeface: CutTypeface } | { fault: ImageFault; message: string };
+type Result = Exclude<ImageOutcome, { fault: unknown }>;
 /** The process's messages: first that it is ready, then a reply to each task. */
 export type ImageMessage = { isReady: true } | ({ id: number } & ImageOutcome);
 
@@ -131,7 +136,7 @@ function imageProcess({
 
   return {
     /** Throws ImageError for what cannot be processed, ImagesUnavailableError if the process is at fault. */
-    async run(task: NewTask): Promise<ImageResult> {
+    async run(task: NewTask): Promise<Result> {
       if (!worker?.connected) {
         const before = endings;
         worker = await start();
@@ -143,8 +148,9 @@ function imageProcess({
       try {
         return await ask(worker, { ...task, id: ++lastId }, taskTimeoutMs);
       } catch (error) {
-        // A decoder that ran out of memory or time is still running.
-        if (!(error instanceof ImageError) || error.fault !== "unreadable") end();
+        // A decoder that ran out of memory or time is still running, and one of fonts may have damaged its own memory.
+        const isDone = error instanceof ImageError && error.fault === "unreadable" && task.kind !== "typeface";
+        if (!isDone) end();
         throw error;
       }
     },
@@ -182,8 +188,8 @@ function forkReady(workerPath: string, execPath: string, fonts: string): Promise
 }
 
 /** Sends a task and waits for its reply, a failure or the timeout. */
-function ask(child: ChildProcess, task: ImageTask, timeoutMs: number): Promise<ImageResult> {
-  return new Promise<ImageResult>((resolve, reject) => {
+function ask(child: ChildProcess, task: ImageTask, timeoutMs: number): Promise<Result> {
+  return new Promise<Result>((resolve, reject) => {
     const settle = (finish: () => void) => {
       clearTimeout(timer);
       child.off("message", onMessage);
@@ -233,6 +239,8 @@ export type Images = {
   icon: (master: Uint8Array, icon: ImageIcon) => Promise<Uint8Array>;
   /** A PNG of a background with the texts of a card; ImageError if the fonts lack one of their letters. */
   card: (background: Uint8Array, card: ImageCard) => Promise<Uint8Array>;
+  /** An uploaded font checked and cut; ImageError if it cannot be used. */
+  typeface: (bytes: Uint8Array, use: TypefaceUse) => Promise<CutTypeface>;
   /** Stops the worker permanently; rejects running and waiting tasks. */
   close: () => void;
 };
@@ -251,14 +259,14 @@ export function imageWorker(settings: ImageProcessSettings): Images {
   let waiting = 0;
   let isClosed = false;
 
-  const run = (task: NewTask): Promise<ImageResult> => {
+  const run = (task: NewTask): Promise<Result> => {
     if (isClosed) throw new ImagesUnavailableError("The server is stopping.", QUEUE_RETRY_SECONDS);
     clearTimeout(idle);
     return worker.run(task);
   };
 
   /** One at a time: the memory for one picture is bounded, that for ten together is not. */
-  const inTurn = async (task: NewTask): Promise<ImageResult> => {
+  const inTurn = async (task: NewTask): Promise<Result> => {
     if (waiting >= MAX_WAITING) throw new ImagesUnavailableError("Too many pictures are waiting.", QUEUE_RETRY_SECONDS);
     waiting += 1;
     const result = queue.then(() => run(task));
@@ -272,16 +280,34 @@ export function imageWorker(settings: ImageProcessSettings): Images {
     }
   };
 
+  const picture = async (task: NewTask): Promise<ImageResult> => {
+    const result = await inTurn(task);
+    if ("typeface" in result) throw new Error("The image worker returned a typeface for a picture.");
+    return result;
+  };
+
   return {
     async master(bytes, edit = {}) {
       if (!hasPictureSignature(bytes)) throw new ImageError("unreadable", "Its format is not supported.");
-      const { data, width = 0, height = 0, format = "jpg" } = await inTurn({ kind: "master", bytes, edit });
+      const { data, width = 0, height = 0, format = "jpg" } = await picture({ kind: "master", bytes, edit });
       return { data, width, height, format };
     },
-    variant: async (bytes, width, format) => (await inTurn({ kind: "variant", bytes, width, format })).data,
-    crop: async (bytes, crop) => (await inTurn({ kind: "crop", bytes, ...crop })).data,
-    icon: async (bytes, icon) => (await inTurn({ kind: "icon", bytes, ...icon })).data,
-    card: async (bytes, card) => (await inTurn({ kind: "card", bytes, ...card })).data,
+    variant: async (bytes, width, format) => (await picture({ kind: "variant", bytes, width, format })).data,
+    crop: async (bytes, crop) => (await picture({ kind: "crop", bytes, ...crop })).data,
+    icon: async (bytes, icon) => (await picture({ kind: "icon", bytes, ...icon })).data,
+    card: async (bytes, card) => (await picture({ kind: "card", bytes, ...card })).data,
+    async typeface(bytes, use) {
+      if (!hasFontSignature(bytes)) throw new ImageError("font", "Its format is not supported.");
+      try {
+        const result = await inTurn({ kind: "typeface", bytes, ...use });
+        if (!("typeface" in result)) throw new Error("The image worker returned a picture for a typeface.");
+        return result.typeface;
+      } catch (error) {
+        // Whether it is damaged or takes too much: another file is needed.
+        if (!(error instanceof ImageError) || error.fault === "embedding" || error.fault === "letters") throw error;
+        throw new ImageError("font", error.message);
+      }
+    },
     close() {
       isClosed = true;
       clearTimeout(idle);

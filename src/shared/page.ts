@@ -70,6 +70,8 @@ export type SiteInfo = OwnFacts & {
   icon?: string;
   /** The pairing of typefaces, if not the default. */
   fonts?: "classic" | "modern" | "plain" | "literary" | "warm" | "slab" | "narrow" | "bookish" | undefined;
+  /** The files of the newsroom's own typefaces that pages preload, if it has any: Latin letters, and Arabic ones. */
+  ownFonts?: Partial<Record<"headlines" | "text", { basic?: string; arabic?: string }>>;
   /** The backgrounds of both themes, if they are the newsroom's own. */
   papers?: { light: string; dark: string };
   /** Front pages with arrangements of their own: the home page with its kinds of blocks, and whether categories have any. */

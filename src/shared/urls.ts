@@ -191,6 +191,8 @@ export const feedUrl = {
 /** The stylesheet of the newsroom's look, by the hash of its content, and looks that are not saved, by their token. */
 export const themeUrl = {
   stylesheet: (hash: string) => `/theme/${hash}.css`,
+  /** A file of an uploaded typeface: the letters of one range. */
+  font: (key: string, letters: string) => `/theme/fonts/${key}/${letters}.woff2`,
   preview: (token: string) => `/preview/appearance?token=${token}`,
   previewStylesheet: (token: string) => `/preview/appearance.css?token=${token}`,
   frontPreview: (token: string) => `/preview/front?token=${token}`,

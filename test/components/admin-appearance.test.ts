@@ -1,4 +1,5 @@
 import { adminUrl } from "#shared/urls.ts";
+import { packagedFont, SLAB } from "#test/support/fonts.ts";
 import { openAdmin, toastOf } from "./admin.ts";
 import { test } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
@@ -20,4 +21,38 @@ test("a chief chooses an accent, and is offered the nearest readable one", async
   await page.getByRole("button", { name: "Save appearance" }).click();
   await expect(toastOf(page, "Appearance saved")).toBeVisible();
   expect(await (await api.get(SETTING)).json()).toMatchObject({ accent: "#7f6900", corners: "soft" });
+});
+
+test("a chief uploads a typeface with its licence, chooses it, and removes it", async ({ page, api }) => {
+  await openAdmin(page);
+  await page.goto(adminUrl.appearance());
+  await page.getByRole("button", { name: "Upload typeface" }).click();
+  const dialog = page.getByRole("dialog", { name: "Upload typeface" });
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(dialog.getByText("Choose a font file.")).toBeVisible();
+  await expect(dialog.getByText("Confirm that the licence allows the use on the web.")).toBeVisible();
+  const picture = { name: "picture.ttf", mimeType: "font/ttf", buffer: Buffer.from("no font") };
+  await dialog.getByLabel("Font file").setInputFiles(picture);
+  await dialog.getByLabel("Licence", { exact: true }).fill("Apache License 2.0");
+  await dialog.getByRole("checkbox", { name: "The licence allows the use" }).check();
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(dialog.getByText("The typeface could not be read.")).toBeVisible();
+
+  const slab = { name: "slab.woff2", mimeType: "font/woff2", buffer: packagedFont(SLAB) };
+  await dialog.getByLabel("Font file").setInputFiles(slab);
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(toastOf(page, "Typeface uploaded")).toBeVisible();
+  const list = page.getByRole("region", { name: "Own typefaces" });
+  await expect(list.getByText("Headlines: Roboto Slab Regular")).toBeVisible();
+  await expect(list.getByText("Licence: Apache License 2.0")).toBeVisible();
+  await page.getByRole("radio", { name: "Own: the typefaces that you have uploaded" }).check();
+  await page.getByRole("button", { name: "Save appearance" }).click();
+  await expect(toastOf(page, "Appearance saved")).toBeVisible();
+  expect(await (await api.get(SETTING)).json()).toMatchObject({ fonts: "own", base_fonts: "classic" });
+
+  await list.getByRole("button", { name: "Remove Roboto Slab Regular" }).click();
+  await page.getByRole("button", { name: "Remove typeface" }).click();
+  await expect(toastOf(page, "Typeface removed")).toBeVisible();
+  await expect(page.getByRole("radio", { name: "Classic" })).toBeChecked();
+  expect(await (await api.get(SETTING)).json()).toMatchObject({ fonts: "classic" });
 });

@@ -16,6 +16,7 @@ const DEFAULT = {
   headline_size: "medium",
   corners: "square",
   fonts: "classic",
+  base_fonts: "classic",
   home_layout: "featured",
   logo: "",
   logo_dark: "",

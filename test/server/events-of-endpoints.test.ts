@@ -87,6 +87,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
     "PUT /settings/fronts/:kind",
     "PUT /settings/fronts/:kind/:slug",
   ],
+  "typefaces.test.ts": ["DELETE /settings/typefaces/:key", "POST /settings/typefaces"],
   "words.test.ts": ["DELETE /settings/words/:language", "PUT /settings/words/:language"],
   "wire.test.ts": ["POST /wire/stories/:id/draft"],
   "imports.test.ts": [

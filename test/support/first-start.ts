@@ -41,6 +41,7 @@ const images: Images = {
   crop: async () => new Uint8Array(1),
   icon: async () => new Uint8Array(1),
   card: async () => new Uint8Array(1),
+  typeface: () => Promise.reject(new Error("not asked for")),
   close: () => undefined,
 };
 const storage: SeedParts["storage"] = {

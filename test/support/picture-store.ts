@@ -36,6 +36,7 @@ export async function startPictureStore(images: Partial<Images> = {}) {
     crop: async () => Buffer.from("crop"),
     icon: unused,
     card: unused,
+    typeface: unused,
     close: () => {},
     ...images,
   };

@@ -340,10 +340,15 @@ export interface components {
        */
       corners: "square" | "soft" | "round";
       /**
-       * @description The pairing of typefaces for headlines, texts and everything else
+       * @description The pairing of typefaces for headlines, texts and everything else; `own`: the uploaded ones
        * @enum {string}
        */
-      fonts: "classic" | "modern" | "plain" | "literary" | "warm" | "slab" | "narrow" | "bookish";
+      fonts: "classic" | "modern" | "plain" | "literary" | "warm" | "slab" | "narrow" | "bookish" | "own";
+      /**
+       * @description The pairing for what uploaded typefaces do not cover; the former one unless it is set
+       * @enum {string}
+       */
+      base_fonts: "classic" | "modern" | "plain" | "literary" | "warm" | "slab" | "narrow" | "bookish";
       /**
        * @description The size of headlines on all pages
        * @enum {string}
@@ -1063,6 +1068,7 @@ export interface components {
         | "too_many_suggestions"
         | "passage_in_work"
         | "suggestions_closed"
+        | "typeface_taken"
         | "too_many_languages"
         | "too_many_templates"
         | "too_many_saved_views"
@@ -1070,6 +1076,10 @@ export interface components {
         | "picture_unreadable"
         | "picture_animated"
         | "picture_too_complex"
+        | "typeface_unreadable"
+        | "typeface_restricted"
+        | "typeface_incomplete"
+        | "too_many_typefaces"
         | "feed_unreadable"
         | "picture_not_copied"
         | "same_picture"
@@ -1106,6 +1116,7 @@ export interface components {
         | "download_expired"
         | "webhook_not_found"
         | "delivery_not_found"
+        | "typeface_not_found"
         | "language_not_found"
         | "front_not_found"
         | "source_not_found"
@@ -12067,7 +12078,9 @@ export interface components {
           /** @enum {string} */
           corners?: "square" | "soft" | "round";
           /** @enum {string} */
-          fonts?: "classic" | "modern" | "plain" | "literary" | "warm" | "slab" | "narrow" | "bookish";
+          fonts?: "classic" | "modern" | "plain" | "literary" | "warm" | "slab" | "narrow" | "bookish" | "own";
+          /** @enum {string} */
+          base_fonts?: "classic" | "modern" | "plain" | "literary" | "warm" | "slab" | "narrow" | "bookish";
           /** @enum {string} */
           headline_size?: "small" | "medium" | "large";
           /** @enum {string} */
@@ -12110,7 +12123,9 @@ export interface components {
           /** @enum {string} */
           corners?: "square" | "soft" | "round";
           /** @enum {string} */
-          fonts?: "classic" | "modern" | "plain" | "literary" | "warm" | "slab" | "narrow" | "bookish";
+          fonts?: "classic" | "modern" | "plain" | "literary" | "warm" | "slab" | "narrow" | "bookish" | "own";
+          /** @enum {string} */
+          base_fonts?: "classic" | "modern" | "plain" | "literary" | "warm" | "slab" | "narrow" | "bookish";
           /** @enum {string} */
           headline_size?: "small" | "medium" | "large";
           /** @enum {string} */
@@ -13207,6 +13222,82 @@ export interface components {
           | "session_ended"
           | "stale_version"
           | "storage_full"
+          | "unsupported_media_type";
+      };
+      /**
+       * The uploaded typefaces, oldest first
+       * @description Needs the permission `settings.manage`. Not for API keys. Counts towards 1,200 reads a minute for each client address.
+       */
+      "GET /settings/typefaces": {
+        query?: {
+          /** @description Empty to start, then `next_cursor`: the response is `{results, next_cursor}`, and misses and repeats no row while others are added or removed. `next_cursor` is null at the end */
+          cursor?: string;
+        };
+        row: components["schemas"]["Typeface"];
+        /** @enum {string} */
+        errors:
+          | "cursor_expired"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "unknown_field";
+      };
+      /**
+       * Upload a typeface for headlines or long texts: TTF, OTF, WOFF or WOFF2, up to 5 MB
+       * @description `licence` says why it may be used on the web; `is_licensed` must be `true`. Weight and style are read from the file. Headlines have one typeface; text has a regular and a bold one, each upright and italic. Pages show it once `fonts` of `settings/appearance/` is `own`. Needs the permission `settings.manage`. Not for API keys.
+       */
+      "POST /settings/typefaces": {
+        /** @constant */
+        form: true;
+        result: components["schemas"]["Typeface"];
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "file_too_large"
+          | "invalid_form"
+          | "invalid_json"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "pictures_unavailable"
+          | "request_too_large"
+          | "second_factor_required"
+          | "session_ended"
+          | "storage_full"
+          | "too_many_typefaces"
+          | "typeface_incomplete"
+          | "typeface_restricted"
+          | "typeface_taken"
+          | "typeface_unreadable"
+          | "unsupported_media_type";
+      };
+      /**
+       * Remove an uploaded typeface
+       * @description Without another one that pages can show, the site returns to the pairing `base_fonts`. Needs the permission `settings.manage`. Not for API keys.
+       */
+      "DELETE /settings/typefaces/{key}": {
+        path: {
+          key: string;
+        };
+        /** @enum {string} */
+        errors:
+          | "blocked_by_review_rule"
+          | "invalid_key"
+          | "not_for_keys"
+          | "not_found"
+          | "not_logged_in"
+          | "origin_not_allowed"
+          | "permission_required"
+          | "second_factor_required"
+          | "session_ended"
+          | "storage_full"
+          | "typeface_not_found"
           | "unsupported_media_type";
       };
       /**
@@ -16305,6 +16396,30 @@ export interface components {
        * @description When it will be permanently deleted
        */
       purge: string;
+    };
+    Typeface: {
+      /** @description Names it in addresses */
+      key: string;
+      /**
+       * @description What it is for: headlines, or long texts
+       * @enum {string}
+       */
+      role: "headlines" | "text";
+      /** @description Its family and style, as the file names them */
+      name: string;
+      file_name: string;
+      /** @description Of the uploaded file, in bytes */
+      size: number;
+      /** @description Why the newsroom may use it on the web */
+      licence: string;
+      /** Format: date-time */
+      uploaded_at: string;
+      is_italic: boolean;
+      is_bold: boolean;
+      /** @description Whether pages show it if `fonts` is `own` */
+      is_used: boolean;
+      /** @description The file of its first letters, WOFF2 */
+      url: string;
     };
     UnreadMessages: {
       count: number;

@@ -71,6 +71,7 @@ export const EXAMPLE_TEXTS: Readonly<Record<string, string>> = {
   features: "No advertising",
   field: "title",
   figure: "12,000",
+  file_name: "Gazette-Bold.woff2",
   file: "subscribers.csv",
   filters: "status=draft",
   firstName: "Joseph",

@@ -18,14 +18,14 @@ const ASSETS: PageAssets = {
 /** What would end a script, open a comment in one, or end a line of JavaScript. */
 const HOSTILE = "</script><script>alert(1)</script><!-- \u2028\u2029 &lt; \"' </title>";
 
-function documentOf(head: Partial<Head> = {}, state: object = {}): string {
+function documentOf(head: Partial<Head> = {}, state: object = {}, assets = ASSETS): string {
   const page = {
     head: { title: "A title", description: "In short.", canonical: "/", ...head },
     routeName: "home",
     html: "<p>Page</p>",
     state: { site: ODD_SITE, renderedAt: 0, queries: [], ...state },
   } as unknown as RenderedPage;
-  return renderDocument(page, ASSETS);
+  return renderDocument(page, assets);
 }
 /** The bodies of all script elements, as a browser finds them. */
 const scriptsIn = (html: string) =>
@@ -71,6 +71,25 @@ describe("a page loads first", () => {
       );
     expect(fontsOf({ language: "ar" })).toEqual(["/assets/arabic-1.woff2", "/assets/a.woff2", "/assets/b.woff2"]);
     expect(fontsOf({ language: "sw" })).toEqual(["/assets/a.woff2", "/assets/b.woff2"]);
+  });
+
+  test.each([
+    [{}, ["display", "sans", "text"]],
+    [{ ownFonts: { headlines: { basic: "/h.woff2" } } }, ["/h.woff2", "sans", "text"]],
+    [{ ownFonts: { text: { basic: "/t.woff2", arabic: "/a.woff2" } } }, ["/t.woff2", "display", "sans"]],
+    [{ ownFonts: { text: { basic: "/t.woff2" } }, fonts: "literary" }, ["/t.woff2", "display"]],
+    [
+      { ownFonts: { headlines: { arabic: "/h.woff2" } }, language: "ar" },
+      ["/h.woff2", "/assets/arabic-1.woff2", "sans", "text"],
+    ],
+  ] as const)("own typefaces, not the ones that they replace: %j", (site, expected) => {
+    const names = { display: "newsreader-display-basic", text: "newsreader-basic", sans: "libre-franklin-basic" };
+    const files = [names.display, names.sans, names.text].map((name) => `/assets/${name}-1.woff2`);
+    const html = documentOf({}, { site: { ...ODD_SITE, ...site } }, { ...ASSETS, fonts: () => files });
+    const loaded = [...html.matchAll(/as="font"[^>]*href="([^"]*)"/g)].map(([, href]) => href);
+    expect(loaded).toEqual(
+      expected.map((name) => (name in names ? `/assets/${names[name as keyof typeof names]}-1.woff2` : name)),
+    );
   });
 
   test("its largest picture, in the format that the page will ask for", () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { PAIRINGS } from "#features/settings/appearance/fonts.ts";
+import { familiesOf } from "#features/settings/appearance/fonts.ts";
 import { iconUrl } from "#features/settings/appearance/icons.ts";
 import { HOUSE_COLOURS } from "#features/settings/appearance/page-colours.ts";
 import { chosenFaces } from "#features/settings/appearance/theme.ts";
@@ -39,12 +39,26 @@ function heroPreload(page: Rendered): string {
   return `<link rel="preload" as="image" type="image/avif" imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(image.sizes)}" fetchpriority="high">`;
 }
 
-/** The files that a page of this publication preloads: those of its pairing of typefaces, and of its script. */
-function fontsIn({ fonts = "classic", language }: SiteInfo, preloaded: string[], arabic: string[]): string[] {
-  const { unused } = PAIRINGS[fonts];
-  const chosen = preloaded.length > 0 ? chosenFaces(fonts)?.first : undefined;
-  const letters = language === "ar" && preloaded.length > 0 ? arabic : [];
-  return [...(chosen ? [chosen] : []), ...letters, ...preloaded.filter((href) => !unused?.test(href))];
+/** What the site's own font files are for (scripts/fonts.mjs). */
+const roleOf = (href: string) =>
+  href.includes("newsreader-display-") ? "display" : href.includes("newsreader-") ? "serif" : "sans";
+
+/** The files that a page of this publication preloads: those of its typefaces, and of its script. */
+function fontsIn({ fonts = "classic", ownFonts = {}, language }: SiteInfo, preloaded: string[], arabic: string[]) {
+  if (preloaded.length === 0) return [];
+  const families = familiesOf(fonts, ownFonts);
+  const shown = new Set(preloaded.map((href) => families[roleOf(href)]));
+  const own = [ownFonts.headlines, ownFonts.text].filter((_, at) => shown.has(at === 0 ? "headlines" : "text"));
+  const chosen = chosenFaces(fonts)?.first;
+  const used = new Set<string>(Object.values(families));
+  const isArabic = language === "ar";
+  return [
+    ...(chosen && families.display !== "headlines" ? [chosen] : []),
+    ...own.flatMap((files) => files?.basic ?? []),
+    ...(isArabic ? own.flatMap((files) => files?.arabic ?? []) : []),
+    ...(isArabic && own.filter((files) => files?.arabic).length < shown.size ? arabic : []),
+    ...preloaded.filter((href) => used.has(roleOf(href))),
+  ];
 }
 
 const fontPreloads = (fonts: string[]): string =>

@@ -133,8 +133,9 @@ async function prefetch(client: QueryClient, all: ApiQuery<unknown>[]): Promise<
   await Promise.all(all.map(({ queryKey }) => client.prefetchQuery({ queryKey })));
 }
 
-/** The publication as a page shows it: with its name drawn. */
+/** The publication as a page shows it: with its name drawn, unless it is text in a typeface of the newsroom's. */
 function siteFor(site: SiteInfo): SiteInfo {
+  if (site.ownFonts?.headlines) return site;
   const stacked = drawStackedWordmark(site.name, outlinesIn(site));
   return {
     ...site,

@@ -1,7 +1,7 @@
 import { setImmediate as otherTasks } from "node:timers/promises";
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { Tables } from "#db/tables.ts";
-import { PAIRINGS } from "#features/settings/appearance/fonts.ts";
+import { PAIRINGS, pairingOf } from "#features/settings/appearance/fonts.ts";
 import { readAppearance } from "#features/settings/appearance/queries.ts";
 import { DEFAULT_LOOK, type Look, RADII, tonesOf } from "#features/settings/appearance/rules.ts";
 import { readSiteLanguage, readSiteName } from "#features/settings/facts/queries.ts";
@@ -234,9 +234,10 @@ function mailLogo({ logo, logo_dark: dark }: Look, siteUrl: string): MailSite["l
   return { url: absoluteUrl(siteUrl, logo), darkUrl: dark ? absoluteUrl(siteUrl, dark) : undefined, width };
 }
 
-/** The newsroom's look in mails; undefined for the default. */
-function mailLook({ accent, corners, fonts }: Look): MailLook | undefined {
+/** The newsroom's look in mails; undefined for the default. Few mail programs load fonts: own ones are not in mails. */
+function mailLook({ accent, corners, ...typefaces }: Look): MailLook | undefined {
   const house = DEFAULT_LOOK;
+  const fonts = pairingOf(typefaces);
   if (accent === house.accent && corners === house.corners && fonts === house.fonts) return undefined;
   const { light, dark, lightFill, darkFill } = tonesOf(accent);
   const { display, sans } = PAIRINGS[fonts];

@@ -6,6 +6,9 @@ import type { Secrets } from "#platform/keys.ts";
 import type { AppearanceStore } from "./appearance/commands.ts";
 import { appearanceRoutes, type LookPreviews, lookPreviews, themeStylesheet } from "./appearance/routes.ts";
 import { themeRules } from "./appearance/theme.ts";
+import type { TypefaceStore } from "./appearance/typefaces/commands.ts";
+import { readTypefaces } from "./appearance/typefaces/queries.ts";
+import { typefaceFiles, typefaceRoutes } from "./appearance/typefaces/routes.ts";
 import {
   addressSetting,
   auditSetting,
@@ -55,6 +58,7 @@ function publicationRoutes({ database, publication, siteDefaults }: Deps): ApiPl
 }
 
 type Deps = AppearanceStore &
+  TypefaceStore &
   Secrets & {
     publication: Publication;
     siteUrl: string;
@@ -88,13 +92,15 @@ export function settingsFeature(deps: Deps): SettingsFeature {
       settingsRoutes(deps),
       publicationRoutes(deps),
       appearanceRoutes({ store: deps, previews, defaults }),
+      typefaceRoutes(deps),
       wordsRoutes({ ...deps, onWordsChange }),
     ],
-    siteRoutes: [themeStylesheet(deps, secure), wordsFiles(deps, secure)],
+    siteRoutes: [themeStylesheet(deps, secure), typefaceFiles(deps, secure), wordsFiles(deps, secure)],
     unsavedOf: previews.unsavedOf,
     async sheetOf(token) {
       const look = (await previews.unsavedOf(token))?.look;
-      return look && themeRules(look, await deps.readAccents(deps.database.db));
+      const { db } = deps.database;
+      return look && themeRules(look, { accents: await deps.readAccents(db), typefaces: await readTypefaces(db) });
     },
   };
 }

@@ -4,8 +4,11 @@ import { InvalidError } from "#shared/errors.ts";
 import { parsePictureUrl } from "#shared/pictures.ts";
 import { type Setting, type SettingsStore, withGiven } from "../commands.ts";
 import type { Appearance, AppearanceBody } from "./endpoints.ts";
+import { pairingOf } from "./fonts.ts";
 import { APPEARANCE_KEY, appearanceScope, readAppearance } from "./queries.ts";
 import { colourFaults, PICTURE_FIELDS, PICTURE_NAMES } from "./rules.ts";
+import { readTypefaces } from "./typefaces/queries.ts";
+import { type Typeface, usedFaces } from "./typefaces/rules.ts";
 
 /** Which of some keys of pictures are stored. */
 export type FindStored = (db: Kysely<Tables>, keys: string[]) => Promise<Set<string>>;
@@ -35,6 +38,19 @@ export function requireReadable(look: Appearance): void {
   if (first) throw new InvalidError("invalid_input", first[1], Object.fromEntries(faults));
 }
 
+/** A look with the given fields. Own typefaces complete the pairing that they replace, unless another one is given. */
+export const withFonts = (before: Appearance, body: AppearanceBody): Appearance => ({
+  ...withGiven(before, body),
+  ...(body.fonts === "own" && body.base_fonts === undefined && { base_fonts: pairingOf(before) }),
+});
+
+/** Throws InvalidError unless pages could use one of the typefaces. */
+function requireTypefaces(faces: readonly Typeface[]): void {
+  if (Object.keys(usedFaces(faces)).length > 0) return;
+  const fault = "Upload a typeface for headlines, or an upright regular one for text, before you choose your own.";
+  throw new InvalidError("invalid_input", fault, { fonts: fault });
+}
+
 /** How the site looks. Pictures are not checked. */
 export const lookSetting: Setting<"appearance", Appearance, AppearanceBody> = {
   key: APPEARANCE_KEY,
@@ -47,8 +63,9 @@ export const checkedLook = (findStored: FindStored): typeof lookSetting => ({
   ...lookSetting,
   async merge(before, body, trx) {
     await requirePictures(trx, findStored, body);
-    const after = withGiven(before, body);
+    const after = withFonts(before, body);
     requireReadable(after);
+    if (after.fonts === "own" && before.fonts !== "own") requireTypefaces(await readTypefaces(trx));
     return after;
   },
 });

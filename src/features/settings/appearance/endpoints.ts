@@ -6,7 +6,7 @@ import { text } from "#shared/schema.ts";
 import { siteSettings, siteSettingsBody } from "../facts/schema.ts";
 import { menus, menusBody } from "../menus/schema.ts";
 import { translation } from "../words/endpoints.ts";
-import { FONTS } from "./fonts.ts";
+import { FONTS, PAIRING_NAMES } from "./fonts.ts";
 import { COLOUR_FORM } from "./page-colours.ts";
 import {
   accentFault,
@@ -38,6 +38,7 @@ const headlineSize = z.enum(HEADLINE_SIZES, { error: `Headline size must be one 
 const corners = z.enum(CORNERS, { error: `Corners must be one of ${CORNERS.join(", ")}.` });
 
 const fonts = z.enum(FONTS, { error: `Fonts must be one of ${FONTS.join(", ")}.` });
+const baseFonts = z.enum(PAIRING_NAMES, { error: `Base fonts must be one of ${PAIRING_NAMES.join(", ")}.` });
 const homeLayout = z.enum(HOME_LAYOUTS, { error: `Home layout must be one of ${HOME_LAYOUTS.join(", ")}.` });
 
 const MAX_PICTURE_ADDRESS = 300;
@@ -61,7 +62,12 @@ export const appearance = z
       .regex(COLOUR_FORM)
       .describe("`#rrggbb`: the text of the light theme, and the background of the dark one"),
     corners: z.enum(CORNERS).describe("Corners of buttons, fields, pictures and boxes"),
-    fonts: z.enum(FONTS).describe("The pairing of typefaces for headlines, texts and everything else"),
+    fonts: z
+      .enum(FONTS)
+      .describe("The pairing of typefaces for headlines, texts and everything else; `own`: the uploaded ones"),
+    base_fonts: z
+      .enum(PAIRING_NAMES)
+      .describe("The pairing for what uploaded typefaces do not cover; the former one unless it is set"),
     headline_size: z.enum(HEADLINE_SIZES).describe("The size of headlines on all pages"),
     home_layout: z.enum(HOME_LAYOUTS).describe("What the home page starts with: featured stories, or the newest"),
     logo: z.string().describe("The address of an uploaded picture, or empty: the name is written instead"),
@@ -81,6 +87,7 @@ const appearanceBody = z
       ink: colour("Text colour", DEFAULT_LOOK.ink),
       corners,
       fonts,
+      base_fonts: baseFonts,
       headline_size: headlineSize,
       home_layout: homeLayout,
       logo: picture("logo"),
@@ -90,7 +97,7 @@ const appearanceBody = z
     },
     {
       error:
-        "The body must be a JSON object with accent, paper, ink, corners, fonts, headline_size, home_layout, logo, logo_dark, icon or social_card.",
+        "The body must be a JSON object with accent, paper, ink, corners, fonts, base_fonts, headline_size, home_layout, logo, logo_dark, icon or social_card.",
     },
   )
   .partial();

@@ -9,15 +9,16 @@ import { type Secrets, signedTokens } from "#platform/keys.ts";
 import { securityHeaders } from "#platform/security-headers.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { themeUrl } from "#shared/urls.ts";
-import { requireLanguage, type SettingsStore, withGiven, withSiteChange } from "../commands.ts";
+import { requireLanguage, type SettingsStore, withSiteChange } from "../commands.ts";
 import { readSiteSettings } from "../facts/queries.ts";
 import type { SiteSettings } from "../facts/schema.ts";
 import { settingHandlers } from "../handlers.ts";
 import { previewedWords } from "../words/commands.ts";
-import { type AppearanceStore, checkedLook, requireReadable } from "./commands.ts";
+import { type AppearanceStore, checkedLook, requireReadable, withFonts } from "./commands.ts";
 import { appearanceEndpoints, type Unsaved, unsaved } from "./endpoints.ts";
 import { readAppearance } from "./queries.ts";
 import { themeAddress, themeRules } from "./theme.ts";
+import { readTypefaces } from "./typefaces/queries.ts";
 
 /** How long a link to a look that is not saved works, in seconds. */
 const PREVIEW_SECONDS = 30 * 60;
@@ -59,7 +60,7 @@ export function appearanceRoutes({ store, previews, defaults }: Deps): ApiPlugin
     serve(app, appearanceEndpoints, {
       ...settingHandlers(store, checkedLook(store.findStored)),
       "POST /settings/appearance/preview": async ({ body: { site, menus, words, ...given } }) => {
-        const look = withGiven(await readAppearance(db), given);
+        const look = withFonts(await readAppearance(db), given);
         requireReadable(look);
         if (site) await requireLanguage(db, site);
         return {
@@ -92,7 +93,8 @@ export function themeStylesheet({ database: { db }, readAccents }: SheetDeps, se
       reply.headers(headers).type(CSS);
       let rules = known.get(path);
       if (rules === undefined) {
-        const current = themeRules(await readAppearance(db), await readAccents(db));
+        const extras = { accents: await readAccents(db), typefaces: await readTypefaces(db) };
+        const current = themeRules(await readAppearance(db), extras);
         const address = themeAddress(current);
         if (address !== path) return reply.header("cache-control", "no-cache").send(current);
         known.set(path, current);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { contrast, darkenUntil, lightenUntil } from "./colours.ts";
-import { FONTS } from "./fonts.ts";
+import { PAIRING_NAMES } from "./fonts.ts";
 import { coloursOf, HOUSE_COLOURS, inkFault, type PageColours, paperFault } from "./page-colours.ts";
 import {
   accentFault,
@@ -139,7 +139,7 @@ describe("the stylesheet of a look", () => {
     const css = ["site.css", "fonts.css"].map((file) =>
       readFileSync(join(import.meta.dirname, "../../../app/site", file), "utf8"),
     );
-    for (const fonts of FONTS) {
+    for (const fonts of PAIRING_NAMES) {
       const named = [...themeRules({ ...DEFAULT_LOOK, fonts }).matchAll(/--font-\w+:"([^"]+)","([^"]+)"/g)];
       expect(named).toHaveLength(fonts === DEFAULT_LOOK.fonts ? 0 : 3);
       const own = themeRules({ ...DEFAULT_LOOK, fonts });

@@ -1,6 +1,6 @@
 import { parsePictureUrl } from "#shared/pictures.ts";
 import { contrast, darkenUntil, lightenUntil } from "./colours.ts";
-import type { Fonts } from "./fonts.ts";
+import type { Fonts, PairingName } from "./fonts.ts";
 import { MIN_ICON_SIDE } from "./icons.ts";
 import {
   type Chosen,
@@ -43,6 +43,8 @@ export type Look = {
   ink: string;
   corners: Corners;
   fonts: Fonts;
+  /** What own typefaces don't cover. */
+  base_fonts: PairingName;
   headline_size: HeadlineSize;
   home_layout: HomeLayout;
 } & Record<PictureField, string>;
@@ -54,6 +56,7 @@ export const DEFAULT_LOOK: Look = {
   ink: HOUSE_COLOURS.light.ink,
   corners: "square",
   fonts: "classic",
+  base_fonts: "classic",
   headline_size: "medium",
   home_layout: "featured",
   logo: "",

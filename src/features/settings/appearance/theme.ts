@@ -1,8 +1,18 @@
 import { createHash } from "node:crypto";
 import { themeUrl } from "#shared/urls.ts";
-import { type ChosenFamily, type Fonts, headlinesOf, PAIRINGS } from "./fonts.ts";
+import {
+  type ChosenFamily,
+  type Family,
+  familiesOf,
+  headlinesOf,
+  PAIRINGS,
+  type PairingName,
+  pairingOf,
+} from "./fonts.ts";
 import { coloursOf, HOUSE_COLOURS, type PageColours } from "./page-colours.ts";
 import { DEFAULT_LOOK, type HeadlineSize, type Look, nearestAccent, PAGES, pagesOf, RADII, tonesOf } from "./rules.ts";
+import { ARABIC_FAMILY, type FallbackMetrics, fallbackFace, LOCAL_FONTS, ownFamilies } from "./typefaces/faces.ts";
+import type { Typeface } from "./typefaces/rules.ts";
 
 /** The site without the admin area, which keeps its own colours, typefaces and square controls. */
 const SITE = ":root:not([data-admin])";
@@ -56,9 +66,6 @@ function cornerRules({ corners }: Look): string {
 `;
 }
 
-/** The Arabic letters of families that have none of their own (scripts/fonts.mjs). */
-const ARABIC = '"Noto Naskh"';
-
 const FAMILIES = {
   display: '"Newsreader Display","Newsreader Display Fallback","Newsreader Display Fallback Android",Georgia,serif',
   serif: '"Newsreader","Newsreader Fallback","Newsreader Fallback Android",Georgia,serif',
@@ -71,8 +78,8 @@ type Chosen = {
   generic: "serif" | "sans";
   headlines: string;
   /** Of Times New Roman or Arial, and of Noto Serif or Roboto: size, ascent and descent in per cent. */
-  usual: readonly [number, number, number];
-  android: readonly [number, number, number];
+  usual: FallbackMetrics;
+  android: FallbackMetrics;
 };
 
 /**
@@ -119,33 +126,19 @@ const CHOSEN: Record<ChosenFamily, Chosen> = {
 
 const isChosen = (family: string): family is ChosenFamily => Object.hasOwn(CHOSEN, family);
 
-function familyOf(family: keyof typeof FAMILIES | ChosenFamily): string {
+function familyOf(family: Family): string {
   if (!isChosen(family)) return FAMILIES[family];
   const { name, generic } = CHOSEN[family];
   const last = generic === "serif" ? "Georgia,serif" : "Arial,sans-serif";
-  return `"${name}","${name} Fallback","${name} Fallback Android",${ARABIC},${last}`;
+  return `"${name}","${name} Fallback","${name} Fallback Android",${ARABIC_FAMILY},${last}`;
 }
 
-/** Local fonts in the weight that headlines have. */
-const LOCAL = {
-  serif: {
-    usual: 'local("Times New Roman"),local("TimesNewRomanPSMT"),local("Liberation Serif")',
-    android: 'local("Noto Serif"),local("NotoSerif-Regular"),local("NotoSerif")',
-  },
-  sans: {
-    usual: 'local("Arial Bold"),local("Arial-BoldMT"),local("Liberation Sans Bold")',
-    android: 'local("Roboto Bold"),local("Roboto-Bold")',
-  },
-};
-
-/** All but Arabic letters, which have a family of their own. */
-const NOT_ARABIC = "U+0-5FF,U+700-10FFFF";
-
 function fallbackRules({ name, generic, usual, android }: Chosen): string {
-  const face = (suffix: string, source: string, [size, ascent, descent]: readonly [number, number, number]) =>
-    `@font-face{font-family:"${name} ${suffix}";font-weight:400 700;src:${source};size-adjust:${size}%;ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%;unicode-range:${NOT_ARABIC}}\n`;
-  const local = LOCAL[generic];
-  return face("Fallback", local.usual, usual) + face("Fallback Android", local.android, android);
+  const local = generic === "serif" ? LOCAL_FONTS.serif : LOCAL_FONTS.sansBold;
+  return (
+    fallbackFace(`${name} Fallback`, local.usual, { metrics: usual }) +
+    fallbackFace(`${name} Fallback Android`, local.android, { metrics: android })
+  );
 }
 
 /**
@@ -163,17 +156,36 @@ const [faces] = Object.values(
 );
 
 /** The `@font-face` rules of headlines whose faces are not in the site's stylesheet, and the file to preload. */
-export const chosenFaces = (fonts: Fonts) => faces?.[headlinesOf(fonts)];
+export const chosenFaces = (fonts: PairingName) => faces?.[headlinesOf(fonts)];
 
-/** The families of a pairing. */
-function fontRules({ fonts }: Look): string {
-  if (fonts === DEFAULT_LOOK.fonts) return "";
-  const { display, serif, sans } = PAIRINGS[fonts];
+/** Of an own typeface, which has the weight that it has. */
+const OWN_HEADLINES = "letter-spacing:-.01em;word-spacing:normal";
+
+/** How headlines of a family differ from the usual ones. */
+function headlineForm(display: Family | "headlines" | "text"): string | undefined {
+  if (display === "headlines") return OWN_HEADLINES;
+  if (display === "sans") return SANS_HEADLINES;
+  return isChosen(display) ? CHOSEN[display].headlines : undefined;
+}
+
+/** The families of a pairing, or the newsroom's own with those of a pairing for what they don't cover. */
+function fontRules(look: Look, typefaces: readonly Typeface[]): string {
+  const pairing = pairingOf(look);
+  const own = look.fonts === "own" ? ownFamilies(typefaces) : {};
+  const families = familiesOf(pairing, own);
+  if (pairing === DEFAULT_LOOK.fonts && !own.headlines && !own.text) return "";
+  const stackOf = (role: keyof typeof families): string => {
+    const family = families[role];
+    return family === "headlines" || family === "text"
+      ? (own[family]?.families(familyOf(PAIRINGS[pairing][role])) ?? "")
+      : familyOf(family);
+  };
+  const { display } = families;
+  const form = headlineForm(display);
   const headlines = `${SITE} :is(.headline,[class^="headline-"],[class*=" headline-"],.prose-article :is(h1,h2,h3,h4))`;
-  const own = isChosen(display) ? CHOSEN[display].headlines : display === "sans" ? SANS_HEADLINES : undefined;
-  return `${SITE}{--font-display:${familyOf(display)};--font-serif:${familyOf(serif)};--font-sans:${familyOf(sans)}}
+  return `${SITE}{--font-display:${stackOf("display")};--font-serif:${stackOf("serif")};--font-sans:${stackOf("sans")}}
 ${SITE} .wordmark{font-family:var(--font-display)}
-${own ? `${headlines}{${own}}\n` : ""}${isChosen(display) ? `${chosenFaces(fonts)?.rules ?? ""}${fallbackRules(CHOSEN[display])}` : ""}`;
+${form ? `${headlines}{${form}}\n` : ""}${isChosen(display) ? `${chosenFaces(pairing)?.rules ?? ""}${fallbackRules(CHOSEN[display])}` : ""}${own.headlines?.rules ?? ""}${own.text?.rules ?? ""}`;
 }
 
 /** Room for a logo next to the masthead's buttons, on phones and on larger screens. */
@@ -193,13 +205,16 @@ function logoRules({ logo, logo_dark: dark }: Look): string {
 
 /**
  * The rules of a look that differ from the site's own stylesheet; empty for the default look. `accents`: those of
- * categories.
+ * categories; `typefaces`: the uploaded ones.
  */
-export const themeRules = (look: Look, accents: readonly string[] = []): string =>
+export const themeRules = (
+  look: Look,
+  { accents = [], typefaces = [] }: { accents?: readonly string[]; typefaces?: readonly Typeface[] } = {},
+): string =>
   accentRules(look) +
   pageRules(look) +
   headlineSizeRules(look) +
-  fontRules(look) +
+  fontRules(look, typefaces) +
   cornerRules(look) +
   logoRules(look) +
   sectionRules(look, accents);

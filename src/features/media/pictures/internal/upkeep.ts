@@ -1,3 +1,4 @@
+import { readTypefaces } from "#features/settings/appearance/typefaces/queries.ts";
 import { ImageError } from "#platform/images.ts";
 import type { StoredFile } from "#platform/storage.ts";
 import { DAY } from "#shared/time.ts";
@@ -84,6 +85,8 @@ export function createOrphanSweep({ database, storage, clock }: SweepStore, log:
     const old = batch.filter(({ changedAt }) => changedAt < clock.now() - MIN_ORPHAN_AGE_MS);
     const keys = new Set(old.map(({ name }) => keyOf(name)).filter((key) => PICTURE_KEY.test(key)));
     const known = await recordedKeys(database.db, [...keys]);
+    // Typefaces are stored in the same way, and swept with the pictures.
+    for (const { key } of await readTypefaces(database.db)) known.add(key);
     const orphans = [...keys].filter((key) => !known.has(key));
     if (orphans.length > Math.max(known.size, MAX_EXPECTED_ORPHANS)) {
       log.warn(

@@ -10,8 +10,18 @@ import { contrast } from "../colours.ts";
 import type { Appearance } from "../endpoints.ts";
 import { coloursOf, contrastWords } from "../page-colours.ts";
 import { colourFaults, PICTURE_FIELDS, PICTURE_NAMES, type PictureField, pagesOf } from "../rules.ts";
+import { OwnTypefaces, useTypefaces } from "../typefaces/admin/own-typefaces.tsx";
 import { AccentField, ColourField } from "./colour-field.tsx";
-import { CORNER_OPTIONS, FONT_OPTIONS, HEADLINE_OPTIONS, HOME_OPTIONS, LOOK_FORM, tidy } from "./look-kind.ts";
+import {
+  CORNER_OPTIONS,
+  FONT_OPTIONS,
+  HEADLINE_OPTIONS,
+  HOME_OPTIONS,
+  LOOK_FORM,
+  labelIn,
+  OWN_FONTS,
+  tidy,
+} from "./look-kind.ts";
 
 type PictureFieldProps = {
   label: string;
@@ -64,12 +74,7 @@ export function AppearanceScreen({ PictureField }: Props) {
               value={values.corners}
               onChange={(corners) => change({ corners })}
             />
-            <RadioGroup
-              legend="Typefaces"
-              options={FONT_OPTIONS}
-              value={values.fonts}
-              onChange={(fonts) => change({ fonts })}
-            />
+            <TypefaceFields values={values} error={errors.fonts} change={change} />
             <RadioGroup
               legend="Headlines"
               options={HEADLINE_OPTIONS}
@@ -101,6 +106,38 @@ export function AppearanceScreen({ PictureField }: Props) {
         </>
       )}
     </StandingForm>
+  );
+}
+
+type TypefaceProps = { values: Appearance; error: string | undefined; change: (values: Partial<Appearance>) => void };
+
+/** The choice of typefaces, among which are the uploaded ones. Those complete the pairing that was chosen before. */
+function TypefaceFields({ values, error, change }: TypefaceProps) {
+  const { data: faces = [] } = useTypefaces();
+  const { fonts, base_fonts: base } = values;
+  const hasOwn = fonts === "own" || faces.some((face) => face.is_used);
+  return (
+    <>
+      <div>
+        <RadioGroup
+          legend="Typefaces"
+          options={hasOwn ? [...FONT_OPTIONS, OWN_FONTS] : FONT_OPTIONS}
+          value={fonts}
+          onChange={(chosen) =>
+            change({ fonts: chosen, ...(chosen === "own" && fonts !== "own" && { base_fonts: fonts }) })
+          }
+        />
+        {error && <p className="mt-1.5 text-sm font-medium text-down">{error}</p>}
+        {fonts === "own" && (
+          <p className="meta mt-1.5">Everything else is as in {labelIn(FONT_OPTIONS, base).split(":")[0]}.</p>
+        )}
+      </div>
+      <OwnTypefaces
+        onRemoved={(left) => {
+          if (fonts === "own" && !left.some((face) => face.is_used)) change({ fonts: base });
+        }}
+      />
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import type { FieldErrors } from "#ui/admin/field-errors.ts";
 import { settingForm } from "#ui/admin/records/setting.ts";
 import { APPEARANCE } from "../../admin/settings.ts";
 import type { Appearance } from "../endpoints.ts";
-import type { Fonts } from "../fonts.ts";
+import type { PairingName } from "../fonts.ts";
 import {
   type Corners,
   colourFaults,
@@ -30,7 +30,8 @@ export const FONT_OPTIONS = [
   { value: "slab", label: "Slab: headlines in Roboto Slab, texts in Newsreader" },
   { value: "narrow", label: "Narrow: headlines in Oswald, texts in Newsreader" },
   { value: "bookish", label: "Bookish: headlines in EB Garamond, texts in Newsreader" },
-] as const satisfies readonly { value: Fonts; label: string }[];
+] as const satisfies readonly { value: PairingName; label: string }[];
+export const OWN_FONTS = { value: "own", label: "Own: the typefaces that you have uploaded" } as const;
 
 export const HEADLINE_OPTIONS = [
   { value: "small", label: "Smaller" },
@@ -61,7 +62,7 @@ function faultsOf(typed: Appearance): FieldErrors {
   );
 }
 
-const labelIn = (options: readonly { value: string; label: string }[], value: string) =>
+export const labelIn = (options: readonly { value: string; label: string }[], value: string) =>
   options.find((one) => one.value === value)?.label ?? value;
 
 export const LOOK_FORM = settingForm(APPEARANCE, {
@@ -75,7 +76,8 @@ export const LOOK_FORM = settingForm(APPEARANCE, {
     logo_dark: { label: PICTURE_NAMES.logo_dark, show: ({ logo_dark: logo }) => logo },
     icon: { label: PICTURE_NAMES.icon, show: ({ icon }) => icon },
     social_card: { label: PICTURE_NAMES.social_card, show: ({ social_card: card }) => card },
-    fonts: { label: "Typefaces", show: ({ fonts }) => labelIn(FONT_OPTIONS, fonts) },
+    fonts: { label: "Typefaces", show: ({ fonts }) => labelIn([...FONT_OPTIONS, OWN_FONTS], fonts) },
+    base_fonts: { label: "Typefaces next to own ones", show: ({ base_fonts: fonts }) => labelIn(FONT_OPTIONS, fonts) },
     headline_size: { label: "Headlines", show: ({ headline_size: size }) => labelIn(HEADLINE_OPTIONS, size) },
     home_layout: { label: "Home page", show: ({ home_layout: layout }) => labelIn(HOME_OPTIONS, layout) },
     corners: { label: "Corners", show: ({ corners }) => labelIn(CORNER_OPTIONS, corners) },

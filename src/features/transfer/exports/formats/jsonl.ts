@@ -8,6 +8,7 @@ import { linksOf } from "#features/newsletter/issues/numbers/links.ts";
 import { presentCounts, readCounted } from "#features/newsletter/issues/numbers/queries.ts";
 import { readText } from "#features/record/queries.ts";
 import { decodeDisclosures } from "#features/record/serialize.ts";
+import { TYPEFACES_KEY } from "#features/settings/appearance/typefaces/queries.ts";
 import { HOUSE_STYLE_KEY } from "#features/settings/queries.ts";
 import { wordsKey } from "#features/settings/words/queries.ts";
 import type { DocumentTypeName } from "#shared/document.ts";
@@ -59,6 +60,7 @@ const SETTINGS = [
   "site",
   "menus",
   "appearance",
+  TYPEFACES_KEY,
   "addresses",
   "newsroom",
   "newsletter",
