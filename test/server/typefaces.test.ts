@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { createOrphanSweep } from "#features/media/pictures/internal/upkeep.ts";
 import { DAY } from "#shared/time.ts";
 import { pageUrl } from "#shared/urls.ts";
 import { startDesk } from "#test/support/desk.ts";
@@ -132,7 +131,7 @@ describeOnEngines("own typefaces", (open) => {
   });
 
   test("the sweep of the storage keeps their files, and removes those of none", async () => {
-    const { upload, store, publishOne, clock } = await start();
+    const { upload, store, publishOne, clock, runJob } = await start();
     const { body: face } = await upload(packagedFont(SLAB));
     await publishOne();
     const orphan = "0".repeat(24);
@@ -150,7 +149,7 @@ describeOnEngines("own typefaces", (open) => {
       })
       .execute();
     clock.advance(Date.now() - clock.now() + 2 * DAY);
-    await createOrphanSweep(store, { warn: () => undefined })();
+    await runJob("orphaned picture files");
     const names = [];
     for await (const { name } of store.storage.list()) names.push(name);
     expect(names.some((name) => name.startsWith(face.key))).toBe(true);
