@@ -2,8 +2,9 @@ import { type Editor, Extension } from "@tiptap/core";
 import { Fragment, type Node, Slice } from "@tiptap/pm/model";
 import { Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
 import { ReplaceStep } from "@tiptap/pm/transform";
-import { Decoration, DecorationSet, type EditorView } from "@tiptap/pm/view";
+import { Decoration, DecorationSet, type EditorView, type MarkViewConstructor } from "@tiptap/pm/view";
 import { useEffect, useEffectEvent } from "react";
+import { SUGGESTION_ATTRIBUTE } from "#features/content/model.ts";
 import { colourOf } from "#ui/admin/others-mark.ts";
 import type { Suggestions } from "../rich-text.ts";
 import { afterChanges, scrollToPos } from "./editor-view.ts";
@@ -98,22 +99,59 @@ function rangesOf(doc: Node): Range[] {
   return all;
 }
 
-function decorationsOf(doc: Node, { list, current }: Shown): DecorationSet {
-  const ranges = rangesOf(doc);
-  if (ranges.length === 0) return DecorationSet.empty;
-  const byId = new Map(list.map((one) => [one.id, one]));
+/** How a suggestion looks, and what it is called. */
+function looksOf(id: string, isDeletion: boolean, { list, current }: Shown): { class: string; title: string } {
+  const known = list.find((one) => one.id === id);
+  const name = known && !known.isMine ? known.name : "you";
+  const kind = isDeletion ? "suggested-deletion" : "suggested-insertion";
+  return {
+    class: `suggested ${kind} ${colourOf(known?.person ?? 0)}${id === current ? " suggestion-current" : ""}`,
+    title: `${isDeletion ? "Deletion" : "Insertion"} suggested by ${name}`,
+  };
+}
+
+/** Suggested blocks. */
+function decorationsOf(doc: Node, shown: Shown): DecorationSet {
+  const blocks = rangesOf(doc).filter(({ isInline }) => !isInline);
   return DecorationSet.create(
     doc,
-    ranges.map(({ from, to, id, isDeletion, isInline }) => {
-      const known = byId.get(id);
-      const name = known && !known.isMine ? known.name : "you";
-      const attributes = {
-        class: `suggested ${isDeletion ? "suggested-deletion" : "suggested-insertion"} ${colourOf(known?.person ?? 0)}${id === current ? " suggestion-current" : ""}`,
-        title: `${isDeletion ? "Deletion" : "Insertion"} suggested by ${name}`,
-      };
-      return isInline ? Decoration.inline(from, to, attributes) : Decoration.node(from, to, attributes);
-    }),
+    blocks.map(({ from, to, id, isDeletion }) => Decoration.node(from, to, looksOf(id, isDeletion, shown))),
   );
+}
+
+/**
+ * Suggested words look so by the element of their mark: text in a decoration is drawn again at each key, and browsers then
+ * compute the style of the whole document.
+ */
+function suggestedWords() {
+  const elements = new Map<HTMLElement, { id: string; isDeletion: boolean }>();
+  const dress = (element: HTMLElement, shown: Shown) => {
+    const suggestion = elements.get(element);
+    if (!suggestion) return;
+    const looks = looksOf(suggestion.id, suggestion.isDeletion, shown);
+    if (element.className !== looks.class) element.className = looks.class;
+    if (element.title !== looks.title) element.title = looks.title;
+  };
+  const viewOf =
+    (tag: "ins" | "del"): MarkViewConstructor =>
+    ({ attrs }, view) => {
+      const dom = document.createElement(tag);
+      dom.setAttribute(SUGGESTION_ATTRIBUTE, attrs.id);
+      elements.set(dom, { id: attrs.id, isDeletion: tag === "del" });
+      dress(dom, KEY.getState(view.state)?.shown ?? NOTHING);
+      return {
+        dom,
+        contentDOM: dom,
+        ignoreMutation: ({ type, target }) => type === "attributes" && target === dom,
+        destroy: () => elements.delete(dom),
+      };
+    };
+  return {
+    views: { insertion: viewOf("ins"), deletion: viewOf("del") },
+    dressAll(shown: Shown) {
+      for (const element of elements.keys()) dress(element, shown);
+    },
+  };
 }
 
 /** The suggestion at the cursor; null for none. */
@@ -136,6 +174,7 @@ export const Suggesting = Extension.create({
   },
   addProseMirrorPlugins() {
     const { editor } = this;
+    const words = suggestedWords();
     return [
       new Plugin({
         key: KEY,
@@ -147,7 +186,14 @@ export const Suggesting = Extension.create({
             return { set: decorationsOf(tr.doc, shown), shown };
           },
         },
+        view: () => ({
+          update({ state }, before) {
+            const shown = KEY.getState(state)?.shown;
+            if (shown && shown !== KEY.getState(before)?.shown) words.dressAll(shown);
+          },
+        }),
         props: {
+          markViews: words.views,
           decorations: (state) => KEY.getState(state)?.set,
           transformPasted: (slice, view) => pasted(slice, view),
           handleDOMEvents: {
