@@ -28,7 +28,7 @@ export function LostPage({ message, heading, articles = [], newest = [], categor
   const t = useText();
   return (
     <div className="pt-10 pb-20 sm:pt-16">
-      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="ruled pt-5">
           <StateText {...state}>
             {message}
@@ -51,7 +51,7 @@ export function LostPage({ message, heading, articles = [], newest = [], categor
       {newest.length > 0 && (
         <section aria-labelledby="newest" className="mt-12">
           <SectionHeading id="newest">{t("Latest Articles")}</SectionHeading>
-          <div className="grid gap-x-8 gap-y-10 sm:grid-cols-3">
+          <div className="grid grid-cols-1 gap-x-8 gap-y-10 sm:grid-cols-3">
             {newest.slice(0, MAX_NEWEST).map((article) => (
               <ArticleCard key={article.id} article={article} brief />
             ))}
