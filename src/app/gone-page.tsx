@@ -32,8 +32,11 @@ export const goneRenderer =
     try {
       const { language } = await readSite();
       const read = async <T,>({ queryKey: [url, shape] }: ApiQuery<T>) => (await readApi(url, shape, request)) as T;
-      const categories = await read(allCategories());
-      const [articles, newest] = [await read(trendingArticles()), await read(homeLatest())];
+      const [articles, newest, categories] = await Promise.all([
+        read(trendingArticles()),
+        read(homeLatest()),
+        read(allCategories()),
+      ]);
       const shown = { title: translateKnown(language, GONE[code].title), message: translateKnown(language, message) };
       const head = { title: shown.title, description: shown.message, canonical: null, robots: "noindex" as const };
       const view = <GonePage {...shown} {...{ code, articles, newest, categories }} />;

@@ -64,7 +64,7 @@ test("rejects a font without a complete alphabet", async () => {
 
 /** A WOFF of one table, whose data becomes a gibibyte. */
 function woffBomb(): Buffer {
-  // One block that starts anew at its end can be repeated.
+  // A block that ends with a full flush can be repeated.
   const block = deflateRawSync(Buffer.alloc(8 * 1024 * 1024), { finishFlush: constants.Z_FULL_FLUSH });
   const data = Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array.from({ length: 128 }, () => block)]);
   const header = Buffer.alloc(64);
@@ -115,7 +115,7 @@ test.each(hostile)("rejects %s within bounds, and cuts the next font", async (_n
   await expect(shared.images.typeface(await slab(), TEXT)).resolves.toMatchObject({ family: "Roboto Slab" });
 });
 
-test("a collection of fonts, a picture and a text are no fonts, whatever they are named", () => {
+test("font collections, pictures and texts are rejected whatever their names", () => {
   for (const text of ["ttcf", "\x89PNG", "<svg", "%PDF", "%!PS", ""])
     expect(hasFontSignature(Buffer.from(text, "latin1"))).toBe(false);
 });

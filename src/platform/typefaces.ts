@@ -60,7 +60,7 @@ export async function cutTypeface(
   file: Uint8Array,
   { hasOneWeight }: TypefaceUse,
 ): Promise<{ typeface: CutTypeface } | Rejection> {
-  // Written anew: what follows reads no table that this did not understand.
+  // Rewritten first, so that the code below reads only tables that the subsetter accepted.
   const font = await subsetFont(Buffer.from(file), undefined, { keepAllGlyphs: true, targetFormat: "truetype" });
   const face = new Face(new FontBlob(font));
   const os2 = tableOf(face, "OS/2");

@@ -116,7 +116,7 @@ export async function storeLink(db: Kysely<Tables>, key: string, now: number, er
 /** Links that one call of `removeOldLinks` deletes. */
 export const MAX_REMOVED_LINKS = 1_000;
 
-/** Deletes the results of links that no room has asked for lately: no document has them any more, or nobody opens it. */
+/** Deletes the results of links that no writing room has asked for in `LINK_KEPT_MS`, such as those of removed links. */
 export async function removeOldLinks(db: Kysely<Tables>, now: number): Promise<void> {
   const old = db
     .selectFrom("remote_item")

@@ -14,7 +14,7 @@ const story = (change: Partial<OpenStory> = {}): OpenStory => ({
 });
 const people = (...answers: ("approve" | "changes" | null)[]) =>
   answers.map((answer, at) => ({ id: at + 1, name: ["Lucy", "Daniel", "Grace"][at] ?? "Ann", answer, is_me: false }));
-/** The same, of whom the first is the reader. */
+/** The same reviewers; the first is the reader. */
 const meAnd = (...answers: ("approve" | "changes" | null)[]) =>
   people(...answers).map((person, at) => ({ ...person, is_me: at === 0 }));
 

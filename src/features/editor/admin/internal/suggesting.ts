@@ -99,8 +99,8 @@ function rangesOf(doc: Node): Range[] {
   return all;
 }
 
-/** How a suggestion looks, and what it is called. */
-function looksOf(id: string, isDeletion: boolean, { list, current }: Shown): { class: string; title: string } {
+/** The class and title of a suggested element. */
+function attributesOf(id: string, isDeletion: boolean, { list, current }: Shown): { class: string; title: string } {
   const known = list.find((one) => one.id === id);
   const name = known && !known.isMine ? known.name : "you";
   const kind = isDeletion ? "suggested-deletion" : "suggested-insertion";
@@ -115,22 +115,22 @@ function decorationsOf(doc: Node, shown: Shown): DecorationSet {
   const blocks = rangesOf(doc).filter(({ isInline }) => !isInline);
   return DecorationSet.create(
     doc,
-    blocks.map(({ from, to, id, isDeletion }) => Decoration.node(from, to, looksOf(id, isDeletion, shown))),
+    blocks.map(({ from, to, id, isDeletion }) => Decoration.node(from, to, attributesOf(id, isDeletion, shown))),
   );
 }
 
 /**
- * Suggested words look so by the element of their mark: text in a decoration is drawn again at each key, and browsers then
- * compute the style of the whole document.
+ * Styles suggested words through the elements of their marks. ProseMirror redraws text in a decoration at each key, and
+ * browsers then recompute the style of the whole document.
  */
 function suggestedWords() {
   const elements = new Map<HTMLElement, { id: string; isDeletion: boolean }>();
-  const dress = (element: HTMLElement, shown: Shown) => {
+  const restyle = (element: HTMLElement, shown: Shown) => {
     const suggestion = elements.get(element);
     if (!suggestion) return;
-    const looks = looksOf(suggestion.id, suggestion.isDeletion, shown);
-    if (element.className !== looks.class) element.className = looks.class;
-    if (element.title !== looks.title) element.title = looks.title;
+    const attributes = attributesOf(suggestion.id, suggestion.isDeletion, shown);
+    if (element.className !== attributes.class) element.className = attributes.class;
+    if (element.title !== attributes.title) element.title = attributes.title;
   };
   const viewOf =
     (tag: "ins" | "del"): MarkViewConstructor =>
@@ -138,7 +138,7 @@ function suggestedWords() {
       const dom = document.createElement(tag);
       dom.setAttribute(SUGGESTION_ATTRIBUTE, attrs.id);
       elements.set(dom, { id: attrs.id, isDeletion: tag === "del" });
-      dress(dom, KEY.getState(view.state)?.shown ?? NOTHING);
+      restyle(dom, KEY.getState(view.state)?.shown ?? NOTHING);
       return {
         dom,
         contentDOM: dom,
@@ -148,8 +148,8 @@ function suggestedWords() {
     };
   return {
     views: { insertion: viewOf("ins"), deletion: viewOf("del") },
-    dressAll(shown: Shown) {
-      for (const element of elements.keys()) dress(element, shown);
+    restyleAll(shown: Shown) {
+      for (const element of elements.keys()) restyle(element, shown);
     },
   };
 }
@@ -189,7 +189,7 @@ export const Suggesting = Extension.create({
         view: () => ({
           update({ state }, before) {
             const shown = KEY.getState(state)?.shown;
-            if (shown && shown !== KEY.getState(before)?.shown) words.dressAll(shown);
+            if (shown && shown !== KEY.getState(before)?.shown) words.restyleAll(shown);
           },
         }),
         props: {

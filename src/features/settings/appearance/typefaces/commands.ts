@@ -20,9 +20,9 @@ export type TypefaceStore = SettingsStore & {
 const MAX_FILE_NAME_LENGTH = 100;
 
 /**
- * Checks and cuts a typeface, stores its files, then records it; returns all, of which it is the last. Throws ImageError for a file that cannot be used,
- * ConflictError if its place is taken. A failed step leaves no files, but for those of a crash, which the sweep of the
- * storage removes.
+ * Checks and cuts a typeface, stores its files, then records it. Returns all typefaces; the new one is the last. Throws
+ * ImageError for a file that cannot be used, ConflictError if its place is taken. A failed step removes the files; the
+ * sweep of the storage removes those of a crash.
  */
 export async function addTypeface(store: TypefaceStore, by: Actor, body: TypefaceBody): Promise<Typeface[]> {
   const { file, role, licence } = body;

@@ -1,7 +1,7 @@
 import { LETTERS, type LetterRange } from "#shared/letters.ts";
 import { themeUrl } from "#shared/urls.ts";
 import type { TypefaceRole } from "../fonts.ts";
-import { isBold, type Typeface, usedFaces } from "./rules.ts";
+import { isBold, isRegular, MAX_REGULAR_WEIGHT, type Typeface, usedFaces } from "./rules.ts";
 
 /** The Arabic letters of families that have none of their own (scripts/fonts.mjs). */
 export const ARABIC_FAMILY = '"Noto Naskh"';
@@ -69,11 +69,14 @@ function usableMetrics({ role, metrics }: Typeface) {
   };
 }
 
+const REGULAR_WEIGHTS = `200 ${MAX_REGULAR_WEIGHT}`;
+const BOLD_WEIGHTS = `${MAX_REGULAR_WEIGHT + 1} 900`;
+
 /** Has weights from one end of the scale to the other, so that browsers embolden only where bold is missing. */
-function weightsOf({ role, weights: [min, max] }: Typeface): string {
-  if (role === "headlines") return "400 700";
-  if (min <= 550 && max > 550) return `${min} ${max}`;
-  return max > 550 ? "551 900" : "200 550";
+function weightsOf(face: Typeface): string {
+  if (face.role === "headlines") return "400 700";
+  if (isRegular(face) && isBold(face)) return face.weights.join(" ");
+  return isBold(face) ? BOLD_WEIGHTS : REGULAR_WEIGHTS;
 }
 
 /** The faces of a typeface. Long texts keep the face that they were first shown in, as those of pairings. */
@@ -110,7 +113,7 @@ const hasLatin = ({ letters }: Typeface) => letters.includes("basic");
 function familyOfRole(role: TypefaceRole, faces: readonly Typeface[]) {
   const [family, upright] = [
     `"${FAMILY[role]}"`,
-    faces.find((face) => !face.is_italic && !(role === "text" && face.weights[0] > 550)) ?? faces[0],
+    faces.find((face) => !face.is_italic && (role === "headlines" || isRegular(face))) ?? faces[0],
   ];
   const rules = faces.map(faceRules).join("");
   if (!upright || !hasLatin(upright)) return { rules, families: (others: string) => `${family},${others}` };
@@ -118,8 +121,8 @@ function familyOfRole(role: TypefaceRole, faces: readonly Typeface[]) {
   const fallbacks =
     role === "headlines"
       ? fallbackRules(upright, { isBold: false, weights: "400 700" })
-      : fallbackRules(upright, { isBold: false, weights: "200 550" }) +
-        fallbackRules(bold, { isBold: true, weights: "551 900" });
+      : fallbackRules(upright, { isBold: false, weights: REGULAR_WEIGHTS }) +
+        fallbackRules(bold, { isBold: true, weights: BOLD_WEIGHTS });
   const last = upright.is_serif ? "Georgia,serif" : "Arial,sans-serif";
   const named = `${family},"${FAMILY[role]} Fallback","${FAMILY[role]} Fallback Android",${ARABIC_FAMILY},${last}`;
   return { rules: rules + fallbacks, families: () => named };
@@ -146,6 +149,6 @@ const firstFiles = ({ key, letters }: Typeface): FirstFiles => {
 /** What pages preload of the newsroom's own typefaces, by role. */
 export function ownFirstFiles(faces: readonly Typeface[]): Partial<Record<TypefaceRole, FirstFiles>> {
   const { headlines: [headlines] = [], text = [] } = usedFaces(faces);
-  const regular = text.find((face) => !face.is_italic && face.weights[0] <= 550);
+  const regular = text.find((face) => !face.is_italic && isRegular(face));
   return { ...(headlines && { headlines: firstFiles(headlines) }), ...(regular && { text: firstFiles(regular) }) };
 }

@@ -29,13 +29,14 @@ export type Typeface = {
 };
 
 /** A weight above this is bold. */
-const REGULAR = 550;
-const isRegular = ({ weights }: Pick<Typeface, "weights">) => weights[0] <= REGULAR;
-export const isBold = ({ weights }: Pick<Typeface, "weights">) => weights[1] > REGULAR;
+export const MAX_REGULAR_WEIGHT = 550;
+/** A variable font may be both. */
+export const isRegular = ({ weights }: Pick<Typeface, "weights">) => weights[0] <= MAX_REGULAR_WEIGHT;
+export const isBold = ({ weights }: Pick<Typeface, "weights">) => weights[1] > MAX_REGULAR_WEIGHT;
 
 type Cut = Pick<Typeface, "role" | "is_italic" | "weights">;
 
-/** The places that a typeface fills, of which each has one. */
+/** The places that a typeface fills; each place takes one typeface. */
 export function placesOf({ role, is_italic: isItalic, weights }: Cut): string[] {
   if (role === "headlines") return ["headlines"];
   const slant = isItalic ? "italic" : "upright";

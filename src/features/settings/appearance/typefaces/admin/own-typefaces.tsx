@@ -52,7 +52,7 @@ type Props = {
   onRemoved: (left: readonly ShownTypeface[]) => void;
 };
 
-/** The newsroom's own typefaces: a list with specimens, upload and removal, each of which is saved immediately. */
+/** Lists the newsroom's own typefaces with specimens. Uploads and removals are saved immediately. */
 export function OwnTypefaces({ onRemoved }: Props) {
   const api = useEditorApi();
   const reload = useReload();
