@@ -2,7 +2,7 @@
 import "./writing-room.css";
 import "./room-bar.css";
 import { ChevronDown, ExternalLink, Eye } from "lucide";
-import { type ReactNode, useRef } from "react";
+import { type MouseEvent, type ReactNode, useRef } from "react";
 import type { Story } from "#shared/story.ts";
 import { AdminButton, buttonLook } from "#ui/admin/controls.tsx";
 import { Menu, type MenuItem } from "#ui/admin/menu.tsx";
@@ -93,13 +93,18 @@ function Primary({
   const opener = useRef<HTMLButtonElement>(null);
   const groups = menu.filter((group) => group.length > 0);
   const [first, rest] = label;
+  const onClick = (event: MouseEvent) => {
+    // `run` may make this very button submit the form, which the browser would then do after this click.
+    event.preventDefault();
+    run?.();
+  };
   return (
     <span className="room-primary">
       <AdminButton
         variant="primary"
         isBusy={isBusy || isIdle}
         title={title}
-        {...(run ? { onClick: run, "aria-haspopup": "dialog" as const } : { type: "submit" as const })}
+        {...(run ? { onClick, "aria-haspopup": "dialog" as const } : { type: "submit" as const })}
       >
         <span>
           {first}
