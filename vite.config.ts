@@ -7,11 +7,11 @@ import { defineConfig, type Plugin } from "vite";
 
 /**
  * What every page needs, in one chunk: many small ones compress worse, and a first visit pays for it. What is loaded
- * on demand (toasts, tooltips, the carousel's motion, heads after a navigation, other languages) must not be among it,
- * nor what one page alone needs (tabs, most icons).
+ * on demand (toasts, tooltips, the sticky bar, the carousel's motion, heads after a navigation, other languages) must
+ * not be among it, nor what one page alone needs (tabs, most icons).
  */
 const FRAME =
-  /node_modules.@tanstack[\\/]|src.(shared|ui).(?!toast-stage|tooltip|tabs|field|page-steps|admin|copy-text|messages|structured-data|page-card|fingerprint)|src.app.site.(layout|entry-browser|site-app)|site.(article-card|trending-list|category-bar|ad-slot)/;
+  /node_modules.@tanstack[\\/]|src.(shared|ui).(?!toast-stage|tooltip|tabs|field|page-steps|admin|copy-text|messages|structured-data|page-card|fingerprint|form-traces)|src.app.site.(layout.(?!sticky-bar)|entry-browser|site-app)|site.(article-card|trending-list|category-bar|ad-slot)/;
 
 /** What the search alone needs of `src/shared`; without a chunk of its own it would be part of the frame. */
 const WORDS = /src.shared.(text|vocabulary|slug)\.ts$/;

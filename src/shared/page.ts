@@ -164,3 +164,20 @@ export function settled<T>(promise: ReadPromise<T>): ReadPromise<T> {
   );
   return promise;
 }
+
+/**
+ * Code that is loaded when it is first needed, and again after a failure; React's `use` reads it without suspending
+ * once it is there.
+ */
+export function onDemand<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: ReadPromise<T> | undefined;
+  return () => {
+    loading ??= settled(
+      load().catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      }),
+    );
+    return loading;
+  };
+}

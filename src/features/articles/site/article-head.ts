@@ -70,7 +70,7 @@ function headWithoutArticle(id: string, t: Translate, client: QueryClient): Head
   return {
     title: t("Article Not Found"),
     description: t(NO_ARTICLE),
-    canonical,
+    canonical: null,
     path: pageUrl.home(),
     robots: "noindex",
   };

@@ -41,7 +41,11 @@ it.each([
 
 it("keeps a missing article out of search engines", async () => {
   const client = await clientAfter("12", fails(new ApiError(404, {})));
-  expect(articleHead(contextOf("12"), client)).toMatchObject({ title: "Article Not Found", robots: "noindex" });
+  expect(articleHead(contextOf("12"), client)).toMatchObject({
+    title: "Article Not Found",
+    robots: "noindex",
+    canonical: null,
+  });
 });
 
 it("does not report an article as missing while it is loading or the connection is down", async () => {

@@ -1,23 +1,21 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
 import { adSpacesAt } from "#features/ads/rules.ts";
 import { AdSlot } from "#features/ads/site/ad-slot.tsx";
-import { allCategories } from "#features/categories/rules.ts";
 import { AuthorLinks } from "#features/identity/accounts/site/author-links.tsx";
-import { ApiError, NetworkError, statusOf } from "#shared/api-client.ts";
+import { NetworkError, statusOf } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
 import { parseId } from "#shared/ids.ts";
-import { articlePath, type PageContext, type PageModule } from "#shared/page.ts";
+import { articlePath, onDemand, type PageContext, type PageModule } from "#shared/page.ts";
 import { Link, useParams } from "#shared/router.tsx";
-import { Text, useLanguage, useSite, useText } from "#shared/site-context.tsx";
-import { translateKnown } from "#shared/translate.ts";
+import { Text, useSite, useText } from "#shared/site-context.tsx";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { Picture } from "#ui/picture.tsx";
 import { Skeleton, SkeletonLines } from "#ui/skeleton.tsx";
 import { ConnectionError } from "#ui/state-screen.tsx";
 import { AUTO_UPDATE_INTERVAL_MS, articleDetail, editorsPicks, relatedArticles } from "../calls.ts";
-import { GENERIC_TAGS, NO_ARTICLE, ownTags } from "../rules.ts";
+import { GENERIC_TAGS, ownTags } from "../rules.ts";
 import type { ArticleResponse, PageAuthor } from "../schema.ts";
 import { SeriesSteps } from "../series/site/series-steps.tsx";
 import type { Announcement } from "./announcement.ts";
@@ -31,9 +29,7 @@ import {
   RelatedArticles,
   SidebarPicks,
 } from "./article-parts.tsx";
-import { completeList } from "./complete.ts";
 import { completeArticle, type ShownArticle } from "./complete-article.ts";
-import { LostPage } from "./lost-page.tsx";
 import { reportView, watchEnd } from "./report-reading.ts";
 import { ShareBox } from "./share-box.tsx";
 
@@ -172,6 +168,8 @@ const AD_LOCATION = "article";
 export const articlePage = (AfterText: ComponentType): PageModule => ({
   Page: () => <Page afterText={<AfterText />} />,
   queries,
+  // The server renders at once.
+  load: () => (typeof document === "undefined" ? loadFailed() : undefined),
   head,
   movedTo,
   movedStatus: 301,
@@ -181,17 +179,25 @@ export const articlePage = (AfterText: ComponentType): PageModule => ({
 type PageProps = { afterText?: ReactNode };
 
 export function Page({ afterText }: PageProps) {
-  const t = useText();
   const { id = "" } = useParams();
   const article = useApi(articleDetail(id), {
     enabled: id !== "",
     refetchInterval: ({ state }) => (state.data?.is_auto_update ? AUTO_UPDATE_INTERVAL_MS : false),
   });
   const shown = useMemo(() => article.data && completeArticle(article.data), [article.data]);
-  if (id === "") return <ArticleNotFound message={t("Article ID is required")} />;
   if (shown) return <ArticleView article={shown} afterText={afterText} />;
-  if (article.error) return <ArticleFailed error={article.error} onRetry={() => article.refetch()} />;
+  // It needs no more code, which could not be loaded.
+  if (article.error instanceof NetworkError) return <ConnectionError onRetry={() => article.refetch()} />;
+  if (id === "" || article.error) return <Failed error={article.error} />;
   return <ArticleLoading />;
+}
+
+/** The page without an article, whose code most readers never load. */
+export const loadFailed = onDemand(() => import("./article-failed.tsx"));
+
+function Failed(props: { error: Error | null }) {
+  const { ArticleFailed } = use(loadFailed());
+  return <ArticleFailed {...props} />;
 }
 
 const SIDE_BY_SIDE = "lg:grid lg:grid-cols-[minmax(0,46rem)_21rem] lg:justify-between lg:gap-x-10";
@@ -341,53 +347,6 @@ export function ArticleLoading() {
         <Skeleton className="aspect-video w-full" />
         <SkeletonLines lines={6} className="mt-10" />
       </div>
-    </div>
-  );
-}
-
-/** Statuses of an article that readers may no longer read. The service worker (public/sw.js) has the same. */
-const WITHDRAWN = [404, 410, 451];
-
-export function ArticleFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const t = useText();
-  const language = useLanguage();
-  const { id = "" } = useParams();
-  const isWithdrawn = error instanceof ApiError && WITHDRAWN.includes(error.status);
-  useEffect(() => {
-    if (isWithdrawn)
-      import("./reading-list.ts").then(
-        ({ forgetArticle }) => forgetArticle(Number(id)),
-        () => undefined,
-      );
-  }, [isWithdrawn, id]);
-  if (error instanceof NetworkError) return <ConnectionError onRetry={onRetry} />;
-  return (
-    <ArticleNotFound
-      message={
-        error instanceof ApiError && error.detail
-          ? // The detail of a removal names its date, in English.
-            language && error.code === "article_removed"
-            ? t("This article was removed.")
-            : translateKnown(language, error.detail)
-          : t("Failed to fetch the article.")
-      }
-    />
-  );
-}
-
-export function ArticleNotFound({ message }: { message?: string }) {
-  const t = useText();
-  const picks = useApi(editorsPicks(), { select: completeList });
-  return (
-    <div className="page-width">
-      <LostPage
-        title={t("Article Not Found")}
-        message={<p role="alert">{message ?? t(NO_ARTICLE)}</p>}
-        link={{ to: pageUrl.home(), label: t("Go back to homepage") }}
-        heading={t("Editor's Picks")}
-        articles={picks.data}
-        categories={useApi(allCategories()).data}
-      />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { readerMarkup, wordsOf } from "#test/support/reader-markup.tsx";
 import { articleDetail, editorsPicks } from "../calls.ts";
 import { NO_ARTICLE } from "../rules.ts";
 import type { ArticlePage, ArticleSummary, PageAuthor } from "../schema.ts";
-import { articlePage, Page } from "./article-page.tsx";
+import { articlePage, loadFailed, Page } from "./article-page.tsx";
 
 const person = (id: number | null, name: string, change: Partial<PageAuthor> = {}): PageAuthor => ({
   id,
@@ -30,6 +30,7 @@ async function failed(error: Error, picks: ArticleSummary[] = []) {
   const { client, fails, has } = clientOfAnswers();
   has(editorsPicks(), picks);
   await fails(articleDetail("12"), error);
+  await loadFailed();
   return readerMarkup(<Page />, { client, to: "/article/12", params: { id: "12" } });
 }
 const headerOf = (html: string) => html.match(/<header.*?<\/header>/)?.[0] ?? "";
@@ -65,7 +66,8 @@ describe("the page of an article that is not shown", () => {
     expect(html).not.toContain(NO_ARTICLE);
   });
 
-  test("asks for one where the address has none", () => {
+  test("asks for one where the address has none", async () => {
+    await loadFailed();
     expect(wordsOf(readerMarkup(<Page />, { params: {} }))).toContain("Article ID is required");
   });
 });

@@ -1,5 +1,5 @@
 import { clientOf } from "#shared/endpoint-client.ts";
-import { type ReadPromise, settled } from "#shared/page.ts";
+import { onDemand } from "#shared/page.ts";
 import type { FrontEndpoints } from "../fronts/endpoints.ts";
 import type { FrontKind } from "../fronts/rules.ts";
 
@@ -11,15 +11,5 @@ export const frontOf = (kind: FrontKind, slug?: string) =>
     ? fronts.query("GET /fronts/by-place/:kind", { params: { kind } })
     : fronts.query("GET /fronts/by-place/:kind/:slug", { params: { kind, slug } });
 
-let loading: ReadPromise<typeof import("./front-blocks.tsx")> | undefined;
-
 /** The code of blocks, which only arranged pages load: before they are rendered, like the page itself. */
-export function loadBlocks(): Promise<typeof import("./front-blocks.tsx")> {
-  loading ??= settled(
-    import("./front-blocks.tsx").catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    }),
-  );
-  return loading;
-}
+export const loadBlocks = onDemand(() => import("./front-blocks.tsx"));

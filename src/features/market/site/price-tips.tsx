@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 
 const OPEN_DELAY_MS = 700;
 /** For this long after a tooltip has closed, the next one opens without a delay. */
@@ -8,49 +8,59 @@ const HALF_WIDTH = 96;
 
 type Tip = { text: string; left: number; top: number };
 
-/** Tooltips for elements with `data-tip`: handlers for an element around them, and what it shows. For a mouse alone. */
-export function usePriceTips() {
-  const [tip, setTip] = useState<Tip | null>(null);
-  const pointed = useRef<HTMLElement | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const closedAt = useRef(0);
-  function point(element: HTMLElement | null) {
-    if (element === pointed.current) return;
-    pointed.current = element;
-    clearTimeout(timer.current);
-    if (tip) closedAt.current = Date.now();
-    setTip(null);
+function tipOf(element: HTMLElement): Tip {
+  const { left, width, top } = element.getBoundingClientRect();
+  const middle = Math.min(Math.max(left + width / 2, HALF_WIDTH), window.innerWidth - HALF_WIDTH);
+  return { text: element.dataset.tip ?? "", left: middle, top };
+}
+
+/** Follows a mouse over the elements with `data-tip` in `strip`. Returns a function that stops. */
+function follow(strip: HTMLElement, show: (tip: Tip | null) => void): () => void {
+  let pointed: HTMLElement | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isShown = false;
+  let closedAt = 0;
+  const close = () => {
+    clearTimeout(timer);
+    if (isShown) closedAt = Date.now();
+    isShown = false;
+    show(null);
+  };
+  const point = (element: HTMLElement | null) => {
+    if (element === pointed) return;
+    pointed = element;
+    close();
     if (!element) return;
-    const isSoon = Date.now() - closedAt.current < SKIP_DELAY_MS;
-    timer.current = setTimeout(
-      () => {
-        const { left, width, top } = element.getBoundingClientRect();
-        const middle = Math.min(Math.max(left + width / 2, HALF_WIDTH), window.innerWidth - HALF_WIDTH);
-        setTip({ text: element.dataset.tip ?? "", left: middle, top });
-      },
-      isSoon ? 0 : OPEN_DELAY_MS,
-    );
-  }
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => {
-    if (!tip) return;
-    const close = (event: Event) => (!(event instanceof KeyboardEvent) || event.key === "Escape") && setTip(null);
-    addEventListener("keydown", close);
-    addEventListener("scroll", close, true);
-    return () => {
-      removeEventListener("keydown", close);
-      removeEventListener("scroll", close, true);
+    const open = () => {
+      isShown = true;
+      show(tipOf(element));
     };
-  }, [tip]);
-  return {
-    handlers: {
-      onPointerOver({ target, pointerType }: PointerEvent) {
-        if (pointerType !== "mouse" || !(target instanceof Element) || target.role === "tooltip") return;
-        point(target.closest<HTMLElement>("[data-tip]"));
-      },
-      onPointerLeave: () => point(null),
-    },
-    shown: tip && (
+    timer = setTimeout(open, Date.now() - closedAt < SKIP_DELAY_MS ? 0 : OPEN_DELAY_MS);
+  };
+  const done = new AbortController();
+  const { signal } = done;
+  const onOver = ({ target, pointerType }: PointerEvent) => {
+    if (pointerType === "mouse" && target instanceof Element && target.role !== "tooltip")
+      point(target.closest<HTMLElement>("[data-tip]"));
+  };
+  strip.addEventListener("pointerover", onOver, { signal });
+  strip.addEventListener("pointerleave", () => point(null), { signal });
+  addEventListener("keydown", ({ key }) => key === "Escape" && isShown && close(), { signal });
+  addEventListener("scroll", () => isShown && close(), { signal, capture: true });
+  // The mouse is there already: its movement loaded this.
+  point(strip.querySelector<HTMLElement>("[data-tip]:hover"));
+  return () => {
+    done.abort();
+    clearTimeout(timer);
+  };
+}
+
+/** The tooltips of a price strip, for a mouse alone. */
+export function PriceTips({ strip }: { strip: HTMLElement }) {
+  const [tip, setTip] = useState<Tip | null>(null);
+  useEffect(() => follow(strip, setTip), [strip]);
+  return (
+    tip && (
       <div
         role="tooltip"
         dir="ltr"
@@ -59,6 +69,6 @@ export function usePriceTips() {
       >
         {tip.text}
       </div>
-    ),
-  };
+    )
+  );
 }

@@ -1,5 +1,5 @@
 import { Pause, Play } from "lucide";
-import { startTransition, useEffect, useState } from "react";
+import { type ComponentType, type PointerEvent, startTransition, useEffect, useRef, useState } from "react";
 import { clientOf } from "#shared/endpoint-client.ts";
 import { useText } from "#shared/site-context.tsx";
 import type { Translate } from "#shared/translate.ts";
@@ -7,7 +7,6 @@ import { useApi } from "#shared/use-api.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { MarketEndpoints, TickerItem } from "../endpoints.ts";
-import { usePriceTips } from "./price-tips.tsx";
 
 type PriceProps = {
   item: TickerItem;
@@ -69,6 +68,21 @@ function afterLoad(run: () => void): () => void {
   return () => removeEventListener("load", onLoad);
 }
 
+/** The tooltips of the prices, whose code is loaded by the first mouse over them. */
+function useTips() {
+  const strip = useRef<HTMLElement>(null);
+  const [Tips, setTips] = useState<ComponentType<{ strip: HTMLElement }>>();
+  const onPointerOver = ({ pointerType }: PointerEvent) => {
+    if (Tips || pointerType !== "mouse") return;
+    // The page works without them.
+    import("./price-tips.tsx").then(
+      ({ PriceTips }) => setTips(() => PriceTips),
+      () => undefined,
+    );
+  };
+  return { props: { ref: strip, onPointerOver }, shown: Tips && strip.current && <Tips strip={strip.current} /> };
+}
+
 /**
  * The price strip under the header. It keeps its height without prices, and the last prices when a refresh fails. It
  * can be paused; with reduced motion it stands still and scrolls.
@@ -78,7 +92,7 @@ export function TickerStrip() {
   const { data } = useApi(ticker(), { refetchInterval: TICKER_INTERVAL_MS });
   const items = data ?? [];
   const [paused, setPaused] = useState(false);
-  const tips = usePriceTips();
+  const tips = useTips();
   const [isLoop, setIsLoop] = useState(false);
 
   // The second copy, and with it the motion, comes when nothing else is loading: each frame takes time of two threads.
@@ -91,7 +105,7 @@ export function TickerStrip() {
     </div>
   );
   return (
-    <section aria-label={t("Market prices")} {...tips.handlers} className="border-y border-rule print:hidden">
+    <section aria-label={t("Market prices")} {...tips.props} className="border-y border-rule print:hidden">
       <div className="page-width flex min-h-11 flex-wrap items-center justify-end gap-x-2 max-lg:pe-1 max-lg:motion-reduce:pe-4 max-lg:noscript:pe-4">
         {data?.length === 0 ? (
           <p className="meta flex-1">{t("No prices yet")}</p>
