@@ -51,6 +51,46 @@ test("suggestions of a colleague are in the text, and are decided one by one; a 
   ]);
 });
 
+test("what a colleague deletes is struck, and what the writer adds to their blocks is stored as the writer's", async ({
+  page,
+  api,
+  colleague,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "Suggested", content: "<p>One and two.</p><p>Three.</p>" });
+  const document = { type: "article", id } as const;
+  const block = (kind: string, words: string) => `<p data-${kind}="second002">${words}</p>`;
+  const words = `<p>One<del data-suggestion="first0001"> and two</del>.</p>`;
+  const marked = `${words}${block("deleted", "Three.")}${block("inserted", "Four.")}`;
+  const suggested = await colleague.api.put(editorApiUrl.suggestion(document), {
+    data: { text_with_suggestions: marked },
+  });
+  expect(suggested.status()).toBe(200);
+  await page.goto(adminUrl.article(id));
+  const { content } = fields(page);
+  await expect(content.locator("del")).toHaveText([" and two"]);
+  await content.evaluate((element) => {
+    const { editor } = element as unknown as { editor: Editor };
+    for (const wanted of ["Three", "Four"]) {
+      let at = 0;
+      editor.state.doc.descendants((node, pos) => {
+        if (node.text?.startsWith(wanted)) at = pos + wanted.length;
+      });
+      editor.view.dispatch(editor.state.tr.insertText(" more", at));
+    }
+  });
+  await expect(content.locator("ins")).toHaveText([" more", " more"]);
+  await expect(page.getByRole("button", { name: /suggestions/ }).first()).toContainText("4");
+  const read = await (await api.get(editorApiUrl.suggestions(document))).json();
+  const open = (read as SuggestionList).suggestions.map(({ is_mine, before, after }) => ({ is_mine, before, after }));
+  expect(open).toEqual([
+    { is_mine: false, before: " and two", after: "" },
+    { is_mine: false, before: "Three.", after: "Four." },
+    { is_mine: true, before: "", after: " more" },
+    { is_mine: true, before: "", after: " more" },
+  ]);
+});
+
 test("what is typed in Suggest is a suggestion of the user, which is withdrawn with one click", async ({
   page,
   api,

@@ -107,6 +107,14 @@ test("the words of suggestions are listed by id, in the order of the text", () =
   ]);
 });
 
+test("words that somebody inserts into a block of another's suggestion are no words of that one", () => {
+  const typed = `${del(B, "two")}${ins(B, "2")}`;
+  const marked = `<p data-deleted="${A}">One ${typed}</p><p data-inserted="${A}">Two ${ins(B, "3")}</p>`;
+  const words = suggestedWords(marked, "article");
+  expect(words.get(A)).toEqual({ inserted: "Two ", deleted: "One two" });
+  expect(words.get(B)).toEqual({ inserted: "23", deleted: "two" });
+});
+
 describe("suggestions in a text that was written without them", () => {
   test("stay where nothing changed, and go with a block that changed", () => {
     const marked = `<p>a${ins(A, "!")}</p><p>b${ins(B, "!")}</p><p>c</p>`;

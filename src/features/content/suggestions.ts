@@ -42,7 +42,7 @@ export const rejected = (marked: string, ids: ReadonlySet<string>, surface: Surf
 /** The words that a suggestion inserts and deletes. */
 export type SuggestedWords = { inserted: string; deleted: string };
 
-/** The suggestions of a text by id, in its order. */
+/** The suggestions of a text by id, in its order. Words inserted into another's suggested block are no words of that one. */
 export function suggestedWords(marked: string, surface: Surface): Map<string, SuggestedWords> {
   const found = new Map<string, SuggestedWords>();
   const wordsOf = (id: string) => {
@@ -58,10 +58,8 @@ export function suggestedWords(marked: string, surface: Surface): Map<string, Su
         continue;
       }
       const { inserted, deleted } = suggestionsOf(node);
-      const [into, outOf] = [
-        inserted ? [...inserting, inserted] : inserting,
-        deleted ? [...deleting, deleted] : deleting,
-      ];
+      const into = inserted ? [inserted] : inserting;
+      const outOf = [...(inserted ? [] : deleting), ...(deleted ? [deleted] : [])];
       const separator = contentElement(node.name)?.kind === "block" ? "\n" : "";
       for (const id of into) separate(wordsOf(id), "inserted", separator);
       for (const id of outOf) separate(wordsOf(id), "deleted", separator);

@@ -55,6 +55,22 @@ function withoutInherited(tr: Transaction): Transaction {
   return tr;
 }
 
+/** Whether a change adds to a block that another suggests to insert or delete: their suggestion has their words alone. */
+function addsToBlockOfAnother(tr: Transaction, isOwn: (id: string) => boolean): boolean {
+  const isOfAnother = (id: string | null | undefined) => typeof id === "string" && !isOwn(id);
+  return tr.steps.some((step, n) => {
+    let isFound = false;
+    step.getMap().forEach((start, _end, newStart, newEnd) => {
+      const place = newEnd > newStart && tr.docs[n]?.resolve(start);
+      for (let depth = place ? place.depth : 0; place && depth > 0; depth--) {
+        const { inserted, deleted } = place.node(depth).attrs;
+        isFound ||= isOfAnother(inserted) || isOfAnother(deleted);
+      }
+    });
+    return isFound;
+  });
+}
+
 const isText = ({ content, openStart }: Slice) =>
   openStart === 0 && content.size > 0 && content.content.every((node) => node.isText);
 
@@ -168,8 +184,10 @@ export const Suggesting = Extension.create({
     const { editor } = this;
     const isPlain = !transaction.docChanged || transaction.getMeta(AS_IT_IS) || transaction.getMeta("history$");
     if (isPlain) return next(transaction);
-    if (shownIn(editor).mode === "edit") return next(withoutInherited(transaction));
-    const suggested = suggestedChange(editor.state, transaction, suggesterOf(editor));
+    const suggester = suggesterOf(editor);
+    if (shownIn(editor).mode === "edit" && !addsToBlockOfAnother(transaction, suggester.isOwn))
+      return next(withoutInherited(transaction));
+    const suggested = suggestedChange(editor.state, transaction, suggester);
     if (suggested) next(suggested);
   },
   addProseMirrorPlugins() {

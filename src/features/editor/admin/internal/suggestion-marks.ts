@@ -21,6 +21,8 @@ const suggestionMark = (name: "insertion" | "deletion", tag: "ins" | "del") =>
     parseHTML: () => [
       {
         tag: `${tag}[${SUGGESTION_ATTRIBUTE}]`,
+        // Before the rule of the strike mark, which reads every `del`.
+        priority: 60,
         getAttrs: (element) => (idIn(element, SUGGESTION_ATTRIBUTE) ? null : false),
       },
     ],
