@@ -151,7 +151,7 @@ function Places({ onLogOut, takesFocus, restartSession }: Props) {
               place === "dashboard" && (
                 <h1
                   tabIndex={-1}
-                  className="mr-6 text-[0.9375rem] font-semibold text-muted outline-none max-lg:sr-only"
+                  className="mr-6 text-[0.9375rem] font-semibold whitespace-nowrap text-muted outline-none max-lg:sr-only"
                 >
                   {PLACE_TITLES.dashboard}
                 </h1>

@@ -157,7 +157,7 @@ export function ChipsField({ label, name, hint, error, ...chips }: Props) {
           {...suggestions.inputProps}
           aria-invalid={error ? true : undefined}
           aria-describedby={[`${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ")}
-          className="min-w-20 flex-1 bg-transparent px-2 py-1 text-base outline-none pointer-coarse:min-h-11"
+          className="min-w-16 flex-1 bg-transparent px-2 py-1 text-base outline-none pointer-coarse:min-h-11"
           value={typed}
           onChange={({ target }) => onText(target.value)}
           onPaste={onPaste}

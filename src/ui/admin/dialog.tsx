@@ -85,6 +85,18 @@ type FrameProps = {
 /** The last button, for the initial focus of a dialog that other controls precede: `autoFocus` comes before it opens. */
 export const lastButton = (dialog: HTMLDialogElement) => [...dialog.querySelectorAll("button")].at(-1);
 
+const CONTROLS = "input, textarea, select, button, a[href], [tabindex='0']";
+
+/** Moves the focus of a dialog that has no control yet to its first one, once the content has loaded. */
+function focusWhenLoaded(dialog: HTMLDialogElement): () => void {
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === dialog) dialog.querySelector<HTMLElement>(CONTROLS)?.focus();
+    if (document.activeElement !== dialog) observer.disconnect();
+  });
+  if (document.activeElement === dialog) observer.observe(dialog, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
 /** A modal dialog without a visible title; needs `label` or `labelledby`. */
 export function ModalFrame({ children, isOpen = true, focused, onClose, className, ...name }: FrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -97,7 +109,11 @@ export function ModalFrame({ children, isOpen = true, focused, onClose, classNam
     // Scroll to the top even if the focused element is at the end.
     element.scrollTo(0, 0);
     focused?.(element)?.focus();
-    return () => element.close();
+    const stopWaiting = focusWhenLoaded(element);
+    return () => {
+      stopWaiting();
+      element.close();
+    };
   }, [isOpen]);
   return (
     <dialog

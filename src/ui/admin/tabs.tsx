@@ -104,7 +104,7 @@ export function AdminTabs<Value extends string>(props: Props<Value>) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {end && <div className="ml-auto flex min-w-0 items-center gap-2 pl-4">{end}</div>}
+        {end && <div className="ml-auto flex min-w-0 items-center gap-2 pl-4 lg:shrink-[999]">{end}</div>}
       </div>
       {tabs.map(({ value }) => (
         // Hidden without waiting for a transition. Not a tab stop, because every panel has fields.

@@ -44,7 +44,7 @@ function EmptySlotsSwitch({ stored }: { stored: AdSettings }) {
     void save(part);
   };
   return (
-    <section aria-label="Empty slots" className="mt-8 border-t border-rule pt-6">
+    <section aria-label="Empty slots" className="mt-8 space-y-4 border-t border-rule pt-6">
       <Switch
         label="Show empty slots"
         hint="Readers see “This space is open” in every slot without an active ad. If this is off, pages omit empty slots."

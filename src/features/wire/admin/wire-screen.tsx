@@ -140,7 +140,10 @@ function Filters({ query, state, source, isFiltered, filter }: FilterProps) {
   });
   const sources = [...first, ...second].map(({ id, title }) => ({ value: String(id), label: title }));
   return (
-    <search aria-label="Stories" className="mb-3 grid grid-cols-1 gap-2 sm:flex sm:flex-wrap sm:items-center">
+    <search
+      aria-label="Stories"
+      className="mb-3 grid grid-cols-2 gap-2 *:first:col-span-2 sm:flex sm:flex-wrap sm:items-center"
+    >
       <SearchBox
         label="Search stories by any words"
         placeholder="Search stories"

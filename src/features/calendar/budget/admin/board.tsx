@@ -93,11 +93,11 @@ function Card({ story, targets, zone, onOpen, onDraft, onMove }: CardProps) {
       <p className="meta mt-1 wrap-anywhere">{facts.join(" · ")}</p>
       {due !== null && (
         <p className={`text-sm tabular-nums ${is_late ? "font-semibold text-down" : "text-muted"}`}>
-          {is_late ? "Late: " : "Due "}
+          {is_late ? "Late: " : "Due: "}
           {dueWords(due, zone, now)}
         </p>
       )}
-      <div className="mt-1 -ml-2.5 flex items-center justify-between gap-1">
+      <div className="mt-1 -ml-[0.9375rem] flex items-center justify-between gap-1">
         {article !== null ? (
           <Link to={adminUrl.article(article)} aria-label={`Open the article ${title}`} className={buttonLook("quiet")}>
             Open

@@ -153,7 +153,7 @@ function Filters({ given, change }: FilterProps) {
   const { data: categories = [] } = useApi(allCategories());
   const sections = categories.map(({ name, slug }) => ({ value: slug, label: name }));
   return (
-    <search aria-label="Stories" className="mb-4 grid grid-cols-1 gap-2 sm:flex sm:flex-wrap sm:items-center">
+    <search aria-label="Stories" className="mb-4 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center">
       <SearchBox
         label="Search stories by any words"
         placeholder="Search stories"

@@ -105,7 +105,8 @@ type NumbersProps = { data: Overview; onShow: (kind: Waiting["kind"]) => void };
 function Numbers({ data: { day, waiting, scheduled, views }, onShow }: NumbersProps) {
   const [next] = scheduled;
   return (
-    <ul className="flex min-w-0 gap-x-5 overflow-hidden max-lg:hidden">
+    // Numbers without room are left out: they wrap below its one line.
+    <ul className="flex h-8 min-w-0 flex-wrap justify-end gap-x-5 overflow-hidden max-lg:hidden">
       {waiting.map((part) => (
         <Tile
           key={part.kind}
@@ -288,7 +289,7 @@ function Titles({ data: { day, waiting, scheduled, most_read, views, issues } }:
                 <PlaceLink to={to} className="font-medium underline-offset-4 hover:text-accent hover:underline">
                   {name}
                 </PlaceLink>
-                <span className={story ? "flex items-baseline gap-2" : "meta ml-2"}>
+                <span className={story ? "flex flex-wrap items-center gap-x-2" : "meta ml-2"}>
                   {story && <span className="text-xs">{story}</span>}
                   <span className="meta">{note}</span>
                 </span>

@@ -28,10 +28,16 @@ export function RoomSuggestions({ form, suggestions, mayEdit }: Props) {
           variant="quiet"
           data-suggestions
           aria-expanded={isOpen}
-          className="shrink-0 px-2.5! text-accent"
+          className={`shrink-0 gap-1! px-2.5! ${count > 0 ? "text-accent" : ""}`}
           onClick={toggle}
         >
-          <span className="tabular-nums">{count}</span> {count === 1 ? "suggestion" : "suggestions"}
+          {count === 0 ? (
+            "Suggestions"
+          ) : (
+            <>
+              <span className="tabular-nums">{count}</span> {count === 1 ? "suggestion" : "suggestions"}
+            </>
+          )}
         </AdminButton>
       )}
       {switchTo && mayEdit && (

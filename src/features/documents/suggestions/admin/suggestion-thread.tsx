@@ -1,10 +1,12 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { NoteComposer } from "#features/documents/notes/admin/internal/note-card.tsx";
 import type { RoomNotes } from "#features/documents/notes/admin/use-notes.ts";
 import { AdminButton } from "#ui/admin/controls.tsx";
 
-/** The notes about a suggestion, and a place to write one. */
-export function SuggestionThread({ id, notes }: { id: string; notes: RoomNotes }) {
+type Props = { id: string; notes: RoomNotes; actions: ReactNode };
+
+/** The notes about a suggestion, its actions, and a place to write a note. */
+export function SuggestionThread({ id, notes, actions }: Props) {
   const [isWriting, setIsWriting] = useState(false);
   const place = `suggestion ${id}`;
   const [first] = notes.notes.filter(({ suggestion }) => suggestion === id);
@@ -20,7 +22,15 @@ export function SuggestionThread({ id, notes }: { id: string; notes: RoomNotes }
           <strong>{author ?? "A removed user"}</strong> {text}
         </p>
       ))}
-      {isWriting ? (
+      <div className="note-actions">
+        {actions}
+        {notes.isOffered && !isWriting && (
+          <AdminButton variant="quiet" onClick={() => setIsWriting(true)}>
+            {first ? "Reply" : "Comment"}
+          </AdminButton>
+        )}
+      </div>
+      {isWriting && (
         <NoteComposer
           label="Your comment"
           send={first ? "Reply" : "Comment"}
@@ -34,12 +44,6 @@ export function SuggestionThread({ id, notes }: { id: string; notes: RoomNotes }
             setIsWriting(false);
           }}
         />
-      ) : (
-        <div className="note-actions">
-          <AdminButton variant="quiet" onClick={() => setIsWriting(true)}>
-            {first ? "Reply" : "Comment"}
-          </AdminButton>
-        </div>
       )}
     </div>
   );

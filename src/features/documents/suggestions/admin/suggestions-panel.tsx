@@ -1,8 +1,9 @@
 import { X } from "lucide";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { RoomNotes } from "#features/documents/notes/admin/use-notes.ts";
+import { useNow } from "#shared/site-context.tsx";
 import { AdminButton, AdminIconButton } from "#ui/admin/controls.tsx";
-import { exactTime } from "#ui/admin/local-time.ts";
+import { exactTime, shortTime } from "#ui/admin/local-time.ts";
 import { colourOf } from "#ui/admin/others-mark.ts";
 import { FailedNote } from "#ui/admin/panel.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -189,6 +190,7 @@ type CardProps = Pick<Props, "suggestions" | "notes" | "isBusy"> & {
 function Card({ one, label, onDecide, suggestions, notes, isBusy }: CardProps) {
   const { id, person, before, after, is_mine: isMine, created } = one;
   const { current, goTo, mayDecide } = suggestions;
+  const now = useNow();
   return (
     <li
       data-card={id}
@@ -197,31 +199,39 @@ function Card({ one, label, onDecide, suggestions, notes, isBusy }: CardProps) {
       className={`note-card suggestion-card ${colourOf(person)}`}
     >
       <p className="text-sm">
-        <strong>{nameOf(one)}</strong> <span className="meta">{exactTime(created)}</span>
+        <strong>{nameOf(one)}</strong>{" "}
+        <time dateTime={created} title={exactTime(created)} className="meta">
+          {shortTime(Date.parse(created), now)}
+        </time>
       </p>
       <button type="button" className="suggestion-words" onClick={() => goTo(id)}>
         {label && <span className="meta block">{label}</span>}
         {before !== "" && <del>{short(before)}</del>} {after !== "" && <ins>{short(after)}</ins>}
         {before === "" && after === "" && <span className="meta">A block without words</span>}
       </button>
-      <div className="note-actions">
-        {mayDecide && (
-          <AdminButton variant="quiet" disabled={isBusy} aria-keyshortcuts="a" onClick={() => onDecide("accept")}>
-            Accept
-          </AdminButton>
-        )}
-        {mayDecide && !isMine && (
-          <AdminButton variant="quiet" disabled={isBusy} aria-keyshortcuts="r" onClick={() => onDecide("reject")}>
-            Reject
-          </AdminButton>
-        )}
-        {isMine && (
-          <AdminButton variant="quiet" disabled={isBusy} onClick={() => onDecide("withdraw")}>
-            Withdraw
-          </AdminButton>
-        )}
-      </div>
-      {notes.isOffered && <SuggestionThread id={id} notes={notes} />}
+      <SuggestionThread
+        id={id}
+        notes={notes}
+        actions={
+          <>
+            {mayDecide && (
+              <AdminButton variant="quiet" disabled={isBusy} aria-keyshortcuts="a" onClick={() => onDecide("accept")}>
+                Accept
+              </AdminButton>
+            )}
+            {mayDecide && !isMine && (
+              <AdminButton variant="quiet" disabled={isBusy} aria-keyshortcuts="r" onClick={() => onDecide("reject")}>
+                Reject
+              </AdminButton>
+            )}
+            {isMine && (
+              <AdminButton variant="quiet" disabled={isBusy} onClick={() => onDecide("withdraw")}>
+                Withdraw
+              </AdminButton>
+            )}
+          </>
+        }
+      />
     </li>
   );
 }

@@ -29,7 +29,7 @@ export function HouseStyleScreen() {
         return (
           <>
             <section aria-labelledby="house-titles" className="space-y-5">
-              <h2 id="house-titles" className="headline-md font-semibold">
+              <h2 id="house-titles" className="headline-sm font-semibold">
                 Titles and excerpts
               </h2>
               <FieldControl {...control("typographic_quotes")} />
@@ -40,7 +40,7 @@ export function HouseStyleScreen() {
             </section>
             <section aria-labelledby="house-pictures" className="space-y-5">
               <div>
-                <h2 id="house-pictures" className="headline-md mb-1 font-semibold">
+                <h2 id="house-pictures" className="headline-sm mb-1 font-semibold">
                   Pictures
                 </h2>
                 <p className="meta">
@@ -76,7 +76,7 @@ function WordList({ list, errors, onChange }: ListProps) {
     onChange(words.map((word, index) => (index === at ? { ...word, ...part } : word)));
   return (
     <section aria-labelledby="house-words">
-      <h2 id="house-words" className="headline-md mb-1 font-semibold">
+      <h2 id="house-words" className="headline-sm mb-1 font-semibold">
         Words to avoid
       </h2>
       <p className="meta mb-4">

@@ -130,7 +130,11 @@ export function ArticleDialog({ editor, onClose }: { editor: Editor; onClose: ()
   }
   return (
     <OutsideForm>
-      <Dialog title={isChange ? "Change the article" : "Add articles"} onClose={onClose}>
+      <Dialog
+        title={isChange ? "Change the article" : "Add articles"}
+        focused={(dialog) => dialog.querySelector<HTMLElement>("input:not([type=checkbox])")}
+        onClose={onClose}
+      >
         <div className="mt-4 space-y-4">
           <Checkbox label="Show the picture" checked={hasPicture} onChange={setHasPicture} />
           <ArticleSearch chosen={chosen} onAdd={add} />
