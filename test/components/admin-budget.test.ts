@@ -39,6 +39,7 @@ test("the panel stores what is planned, and rejects what cannot be stored", asyn
   const { id } = await add(api, { title: "Harbour", note: "Before" });
   await page.goto(adminUrl.budget(id));
   const panel = page.getByRole("dialog", { name: "Story" });
+  await expect(panel.getByRole("textbox", { name: "Title" })).toBeFocused();
   await panel.getByLabel("Length in words").fill("many");
   await panel.getByRole("button", { name: "Save" }).click();
   await expect(panel.getByText("Length must be a whole number")).toBeVisible();

@@ -60,7 +60,7 @@ function installDialogs(): void {
     modals.delete(this);
     modals.add(this);
     this.setAttribute("open", "");
-    (this.querySelector<HTMLElement>("[autofocus]") ?? this.querySelector<HTMLElement>(FOCUSABLE))?.focus();
+    (this.querySelector<HTMLElement>("[autofocus]") ?? this.querySelector<HTMLElement>(FOCUSABLE) ?? this).focus();
   };
   HTMLDialogElement.prototype.close = function closeAndReturn(this: HTMLDialogElement, value?: string) {
     const wasOpen = this.open;
