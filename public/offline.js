@@ -16,27 +16,53 @@ addEventListener("online", () => retry().catch(() => undefined));
 setInterval(() => retry().catch(() => undefined), RETRY);
 document.querySelector("[data-retry]")?.addEventListener("click", () => location.reload());
 
+/** Texts of a page's head, by name. They are read as text: the policy of this page lets no text become HTML. */
+const metaOf = (html, name) =>
+  html
+    .split(`property="${name}" content="`)[1]
+    ?.split('"')[0]
+    .replace(/&#(\d{1,7});/g, (_reference, code) => String.fromCodePoint(Number(code)))
+    .replace(/&(quot|lt|gt|amp);/g, (_reference, character) => ({ quot: '"', lt: "<", gt: ">", amp: "&" })[character]);
+
+function lineOf(name, className, text) {
+  const line = document.createElement(name);
+  line.className = className;
+  line.dir = "auto";
+  line.textContent = text;
+  return line;
+}
+
+/** A row of the list: section, headline and date. */
+function rowOf(path, html) {
+  const title = metaOf(html, "og:title");
+  if (!title) return undefined;
+  const row = document.createElement("li");
+  row.className = "relative py-4";
+  const section = metaOf(html, "article:section");
+  if (section) row.append(lineOf("p", "kicker", section));
+  const heading = lineOf("h3", "headline-sm mt-1", "");
+  const link = lineOf("a", "link-quiet stretch", title);
+  link.href = path;
+  heading.append(link);
+  row.append(heading);
+  const date = new Date(metaOf(html, "article:published_time") ?? "");
+  if (!Number.isNaN(date.getTime()))
+    row.append(lineOf("p", "meta mt-1.5", date.toLocaleDateString(document.documentElement.lang, { dateStyle: "long" })));
+  return row;
+}
+
 async function listArticles() {
   const list = document.querySelector("[data-kept]");
-  const section = list?.closest("section");
-  if (!section || !("caches" in window)) return;
+  if (!list || !("caches" in window)) return;
+  const saved = document.querySelector("[data-saved]");
+  if (saved && (await caches.match("/saved"))) saved.hidden = false;
   const articles = await caches.open("articles-1");
   const pages = (await articles.keys()).filter(({ url }) => /^\/article\/\d+$/.test(new URL(url).pathname)).reverse();
   for (const key of pages) {
-    const html = (await (await articles.match(key))?.text()) ?? "";
-    // Only the title is read, as text: the page's policy lets no text become HTML.
-    const title = html.split('property="og:title" content="')[1]?.split('"')[0];
-    if (!title) continue;
-    const link = document.createElement("a");
-    link.href = new URL(key.url).pathname;
-    link.className = "link-quiet headline-sm block py-3";
-    link.textContent = title
-      .replace(/&#(\d{1,7});/g, (_reference, code) => String.fromCodePoint(Number(code)))
-      .replace(/&(quot|lt|gt|amp);/g, (_reference, name) => ({ quot: '"', lt: "<", gt: ">", amp: "&" })[name]);
-    const item = document.createElement("li");
-    item.append(link);
-    list.append(item);
+    const row = rowOf(new URL(key.url).pathname, (await (await articles.match(key))?.text()) ?? "");
+    if (row) list.append(row);
   }
-  section.hidden = list.childElementCount === 0;
+  const none = document.querySelector("[data-none]");
+  if (none) none.hidden = list.childElementCount > 0;
 }
 listArticles().catch(() => undefined);

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
-import { expect, test } from "vitest";
+import { Window } from "happy-dom";
+import { expect, test, vi } from "vitest";
 
 const source = (name: string) => readFileSync(join(import.meta.dirname, "../../public", name), "utf8");
 const SITE = "https://news.example";
@@ -87,3 +88,58 @@ for (const [path, checks] of [
     await new Promise((resolve) => setTimeout(resolve));
     expect([sent, loads]).toEqual([checks, checks]);
   });
+
+/** The page without a connection in a browser that keeps these responses, by store and path. */
+async function openOffline(kept: Record<string, Record<string, string>>) {
+  const { document } = new Window({ url: `${SITE}/about` });
+  document.documentElement.lang = "en";
+  document.body.innerHTML = "<a data-saved hidden>Saved</a><p data-none>None yet</p><ul data-kept></ul>";
+  const stores = new Map<string, Store>();
+  for (const [name, pages] of Object.entries(kept)) {
+    const store = new Store();
+    for (const [path, body] of Object.entries(pages)) await store.put(path, new Response(body));
+    stores.set(name, store);
+  }
+  const caches = {
+    open: async (name: string) => stores.get(name) ?? new Store(),
+    match: async (path: string) =>
+      (await Promise.all([...stores.values()].map((one) => one.match(path)))).find(Boolean),
+  };
+  runInNewContext(source("offline.js"), {
+    location: { pathname: "/about" },
+    document,
+    caches,
+    window: { caches },
+    URL,
+    addEventListener: () => undefined,
+    setInterval: () => undefined,
+  });
+  const isShown = (selector: string) => document.querySelector(selector)?.hasAttribute("hidden") === false;
+  const rows = () => [...document.querySelectorAll("li")].map((row) => [...row.children].map((one) => one.textContent));
+  return { document, isShown, rows };
+}
+
+test("the page without a connection lists the kept articles, the last opened first, and leads to the saved ones", async () => {
+  const head = (title: string, rest = "") => `<meta data-head="" property="og:title" content="${title}">${rest}`;
+  const published = '<meta property="article:published_time" content="2026-11-30T10:00:00Z">';
+  const { document, isShown, rows } = await openOffline({
+    "articles-1": {
+      "/article/7": head("Tea &#38; trains &lt;b&gt;", `<meta property="article:section" content="Lake">${published}`),
+      "/api/articles/7/": "{}",
+      "/article/8": head("Opened last"),
+    },
+    "shell-1": { "/saved": "<html>" },
+  });
+  await vi.waitFor(() => expect(rows()).toEqual([["Opened last"], ["Lake", "Tea & trains <b>", "November 30, 2026"]]));
+  expect([...document.querySelectorAll("li a")].map((link) => link.getAttribute("href"))).toEqual([
+    "/article/8",
+    "/article/7",
+  ]);
+  expect([isShown("[data-none]"), isShown("[data-saved]")]).toEqual([false, true]);
+});
+
+test("the page without a connection says that nothing is kept yet, and leads to no page that is not kept", async () => {
+  const { isShown, rows } = await openOffline({});
+  await new Promise((resolve) => setTimeout(resolve));
+  expect([rows(), isShown("[data-none]"), isShown("[data-saved]")]).toEqual([[], true, false]);
+});

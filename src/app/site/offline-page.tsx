@@ -1,8 +1,10 @@
 import type { PageRoutes } from "#platform/pages.ts";
 import { useText } from "#shared/site-context.tsx";
 import { textIn } from "#shared/translate.ts";
-import { documentUrl } from "#shared/urls.ts";
+import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { buttonClass } from "#ui/button.tsx";
+import { SectionHeading } from "#ui/section-heading.tsx";
+import { StateText } from "#ui/state-screen.tsx";
 
 /**
  * What the service worker (`public/sw.js`) shows without a connection in place of any page that it has not kept.
@@ -10,23 +12,30 @@ import { buttonClass } from "#ui/button.tsx";
  */
 function OfflinePage() {
   const t = useText();
+  const actions = (
+    <>
+      <button type="button" data-retry className={buttonClass("solid")}>
+        {t("Try again")}
+      </button>
+      <a hidden data-saved href={pageUrl.saved()} className={buttonClass("outline")}>
+        {t("Saved articles")}
+      </a>
+    </>
+  );
   return (
-    <div className="py-20 sm:py-28">
-      <div className="ruled max-w-2xl pt-5">
-        <h1 className="headline-xl">{t("You are offline")}</h1>
-        <p role="status" className="mt-5 max-w-xl text-lg text-muted">
-          {t("This page opens as soon as the connection is back.")}
-        </p>
-        <button type="button" data-retry className={`${buttonClass("solid")} mt-8`}>
-          {t("Try again")}
-        </button>
-        <section hidden aria-labelledby="kept-heading" className="mt-14">
-          <h2 id="kept-heading" className="headline-md">
-            {t("Articles you can read now")}
-          </h2>
-          <ul data-kept className="mt-3 divide-y divide-rule border-y border-rule" />
-        </section>
+    <div className="grid gap-x-16 gap-y-12 pt-10 pb-20 sm:pt-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="ruled pt-5">
+        <StateText title={t("You are offline")} action={actions}>
+          <p role="status">{t("This page opens as soon as the connection is back.")}</p>
+        </StateText>
       </div>
+      <section aria-labelledby="kept-heading">
+        <SectionHeading id="kept-heading">{t("Articles you can read now")}</SectionHeading>
+        <p data-none className="text-muted">
+          {t("The last articles that you opened are here when there is no connection.")}
+        </p>
+        <ul data-kept className="-mt-4 divide-y divide-rule" />
+      </section>
       <script src="/offline.js" defer />
     </div>
   );

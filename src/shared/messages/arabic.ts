@@ -332,6 +332,8 @@ export const ARABIC: Messages = {
   "You are offline": "أنت غير متصل بالإنترنت",
   "This page opens as soon as the connection is back.": "تُفتح هذه الصفحة فور عودة الاتصال.",
   "Articles you can read now": "مقالات يمكنك قراءتها الآن",
+  "The last articles that you opened are here when there is no connection.":
+    "تجد هنا آخر المقالات التي فتحتها عندما لا يتوفر اتصال.",
   Authors: "الكُتّاب",
   "Everyone who writes for {name}.": "كل من يكتب في {name}.",
   "Mistakes {name} has corrected, newest first.": "الأخطاء التي صُوّبت في {name}، الأحدث أولًا.",

@@ -250,6 +250,7 @@ export const ENGLISH = {
     "You are offline",
     "This page opens as soon as the connection is back.",
     "Articles you can read now",
+    "The last articles that you opened are here when there is no connection.",
     "Try again",
   ],
   months: [

@@ -314,6 +314,8 @@ export const SWAHILI: Messages = {
   "You are offline": "Huna mtandao",
   "This page opens as soon as the connection is back.": "Ukurasa huu utafunguka mara mtandao utakaporudi.",
   "Articles you can read now": "Makala unazoweza kusoma sasa",
+  "The last articles that you opened are here when there is no connection.":
+    "Makala ulizofungua mwisho zipo hapa wakati hakuna mtandao.",
   Authors: "Waandishi",
   "Everyone who writes for {name}.": "Wote wanaoandikia {name}.",
   "Mistakes {name} has corrected, newest first.": "Makosa yaliyosahihishwa kwenye {name}, mapya kwanza.",
