@@ -6,7 +6,7 @@ export const ARABIC: Messages = {
   "{name}, home page": "{name}، الصفحة الرئيسية",
   "Open menu": "فتح القائمة",
   "Close menu": "إغلاق القائمة",
-  Sections: "الأقسام",
+  Sections: "أقسام الموقع",
   Theme: "المظهر",
   "Theme: system. Switch to light": "المظهر: حسب الجهاز. التبديل إلى الفاتح",
   "Theme: light. Switch to dark": "المظهر: فاتح. التبديل إلى الداكن",
