@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { publish } from "#test/support/articles.ts";
 import { startDesk } from "#test/support/desk.ts";
 import { describeOnEngines } from "#test/support/engines.ts";
+import { parseHtml } from "#test/support/parse-html.ts";
 import { TEST_SITE } from "#test/support/test-app.ts";
 
 const URL_ = "/api/redirects/";
@@ -89,6 +90,20 @@ describeOnEngines("redirects", (open) => {
         true,
       ]);
       expect(page.body, path).toMatch(/action="\/search"/);
+    }
+  });
+
+  test("of a removed, a withheld and an unknown page show sections, and stories that are not the same twice", async () => {
+    const { store, add, get } = await start();
+    for (let number = 1; number <= 9; number += 1) await publish(store, { title: `Story ${number}` });
+    await add({ from: "/removed", code: 410 });
+    await add({ from: "/withheld", code: 451 });
+    for (const path of ["/removed", "/withheld", "/unknown"]) {
+      const page = parseHtml((await get(path)).body);
+      const read = page.texts('[aria-labelledby="suggested"] h3');
+      const newest = page.texts('[aria-labelledby="newest"] h3');
+      expect([read.length, newest.length, new Set([...read, ...newest]).size], path).toEqual([5, 3, 8]);
+      expect(page.texts('main a[href="/category/blockchain"]'), path).toContain("Blockchain");
     }
   });
 

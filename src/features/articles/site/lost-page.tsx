@@ -26,6 +26,8 @@ type Props = Omit<StateTextProps, "children"> & {
 /** A page for an address that has nothing to show, with the ways on: a search, stories, and the sections. */
 export function LostPage({ message, heading, articles = [], newest = [], categories = [], meant, ...state }: Props) {
   const t = useText();
+  const read = articles.slice(0, MAX_READ);
+  const others = newest.filter(({ id }) => !read.some((one) => one.id === id)).slice(0, MAX_NEWEST);
   return (
     <div className="pt-10 pb-20 sm:pt-16">
       <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
@@ -35,10 +37,10 @@ export function LostPage({ message, heading, articles = [], newest = [], categor
             <SearchForm />
           </StateText>
         </div>
-        {articles.length > 0 && (
+        {read.length > 0 && (
           <section aria-labelledby="suggested" className="lg:row-span-2">
             <SectionHeading id="suggested">{heading}</SectionHeading>
-            <NumberedStories articles={articles.slice(0, MAX_READ)} />
+            <NumberedStories articles={read} />
           </section>
         )}
         {meant}
@@ -48,11 +50,11 @@ export function LostPage({ message, heading, articles = [], newest = [], categor
           <CategoryLinks categories={categories} active="" />
         </div>
       )}
-      {newest.length > 0 && (
+      {others.length > 0 && (
         <section aria-labelledby="newest" className="mt-12">
           <SectionHeading id="newest">{t("Latest Articles")}</SectionHeading>
           <div className="grid grid-cols-1 gap-x-8 gap-y-10 sm:grid-cols-3">
-            {newest.slice(0, MAX_NEWEST).map((article) => (
+            {others.map((article) => (
               <ArticleCard key={article.id} article={article} brief />
             ))}
           </div>
@@ -71,8 +73,9 @@ export function SearchForm() {
         type="search"
         name="query"
         aria-label={t("Search articles")}
+        placeholder={t("Search articles...")}
         required
-        className="min-h-11 min-w-0 flex-1 border border-faint bg-paper px-3 text-base text-ink"
+        className="corner min-h-11 min-w-0 flex-1 border border-faint bg-paper px-3 text-base text-ink"
       />
       <Button type="submit" variant="outline">
         {t("Search")}
