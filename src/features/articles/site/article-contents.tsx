@@ -8,15 +8,18 @@ type Props = Pick<ShownArticle, "contents" | "language">;
 const LINK =
   "block py-2 text-[0.9375rem] leading-snug text-muted hover:text-accent aria-[current]:font-semibold aria-[current]:text-ink";
 
-/** The id of the heading that is read: the last one above the upper third of the window. */
+/** Whether a heading is above the middle third of the window. One that a preview hides is nowhere. */
+const isPassed = (heading: Element) =>
+  heading.getClientRects().length > 0 && heading.getBoundingClientRect().top < innerHeight / 3;
+
+/** The id of the heading that is read: the last one above the middle third of the window. */
 function useCurrent(contents: Props["contents"]): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
     const headings = (contents ?? []).flatMap(({ id }) => document.getElementById(id) ?? []);
-    const watcher = new IntersectionObserver(
-      () => setCurrent(headings.findLast((one) => one.getBoundingClientRect().top < innerHeight / 3)?.id),
-      { rootMargin: "0px 0px -67%" },
-    );
+    const watcher = new IntersectionObserver(() => setCurrent(headings.findLast(isPassed)?.id), {
+      rootMargin: "0px 0px -67%",
+    });
     for (const heading of headings) watcher.observe(heading);
     return () => watcher.disconnect();
   }, [contents]);

@@ -8,7 +8,7 @@ import type { ApiQuery } from "#shared/api-query.ts";
 import { parseId } from "#shared/ids.ts";
 import { articlePath, onDemand, type PageContext, type PageModule } from "#shared/page.ts";
 import { Link, useParams } from "#shared/router.tsx";
-import { Text, useSite, useText } from "#shared/site-context.tsx";
+import { Text, useText } from "#shared/site-context.tsx";
 import { documentUrl, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { Picture } from "#ui/picture.tsx";
@@ -19,6 +19,7 @@ import { GENERIC_TAGS, ownTags } from "../rules.ts";
 import type { ArticleResponse, PageAuthor } from "../schema.ts";
 import { SeriesSteps } from "../series/site/series-steps.tsx";
 import type { Announcement } from "./announcement.ts";
+import { StoryTitle } from "./article-card.tsx";
 import { ContentsBox, ContentsToggle } from "./article-contents.tsx";
 import { ArticleOpening, AuthorName, placeOfPicture } from "./article-opening.tsx";
 import {
@@ -48,7 +49,7 @@ function AuthorBox({ author }: { author: PageAuthor }) {
           className="size-16 shrink-0 self-start rounded-full sm:size-20"
         />
       )}
-      <div>
+      <div className="min-w-0 grow">
         <h2 className="headline-sm">
           <Text of="About {name}" name={<AuthorName author={author} />} />
         </h2>
@@ -65,7 +66,6 @@ function AuthorBox({ author }: { author: PageAuthor }) {
 }
 
 function MoreByAuthor({ author: { name, more } }: { author: PageAuthor }) {
-  const site = useSite();
   const t = useText();
   if (!more) return null;
   return (
@@ -73,10 +73,8 @@ function MoreByAuthor({ author: { name, more } }: { author: PageAuthor }) {
       <h3 className="text-[0.9375rem] font-bold">{t("More by {name}", { name })}</h3>
       <ul className="mt-1 divide-y divide-rule">
         {more.map((article) => (
-          <li key={article.id}>
-            <Link to={articlePath(site, article)} className="headline-xs link-quiet block py-2.5" dir="auto">
-              {article.title}
-            </Link>
+          <li key={article.id} className="relative py-2.5">
+            <StoryTitle as="h4" article={{ language: "", ...article }} className="headline-xs" />
           </li>
         ))}
       </ul>
@@ -84,7 +82,7 @@ function MoreByAuthor({ author: { name, more } }: { author: PageAuthor }) {
   );
 }
 
-const LABEL = "inline-flex min-h-9 items-center border border-rule px-3 py-1 text-sm text-muted";
+const LABEL = "corner inline-flex min-h-9 items-center border border-rule px-3 py-1 text-sm text-muted";
 const TAG = `${LABEL} transition-colors hover:border-ink hover:text-ink`;
 
 type TaggedArticle = Pick<ShownArticle, "tags" | "topics" | "category" | "category_slug">;

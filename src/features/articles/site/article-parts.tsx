@@ -65,13 +65,17 @@ function PickItem({ pick }: { pick: ArticleSummary }) {
   );
 }
 
-const RELATED = 6;
+const COLUMNS = 3;
+
+/** How many of the related articles are cards: two full rows or one, unless there are fewer. */
+const cardsOf = ({ length }: readonly unknown[]) =>
+  length < COLUMNS ? length : Math.min(2, Math.floor(length / COLUMNS)) * COLUMNS;
 
 /** The first related article that the list below does not show; nothing if there is none. */
 export function NextStory({ id }: { id: number }) {
   const { data } = useApi(relatedArticles(id), { select: completeRelated });
   const t = useText();
-  const next = data?.[RELATED];
+  const next = data?.[cardsOf(data)];
   if (!next) return null;
   return (
     <section
@@ -107,7 +111,7 @@ export function NextStory({ id }: { id: number }) {
 export function RelatedArticles({ id }: { id: number }) {
   const t = useText();
   const related = useApi(relatedArticles(id), { select: completeRelated });
-  const shown = related.data?.slice(0, RELATED);
+  const shown = related.data?.slice(0, cardsOf(related.data));
   return (
     <section aria-labelledby="related-heading">
       <SectionHeading id="related-heading">{t("Related Articles")}</SectionHeading>

@@ -52,7 +52,7 @@ describe("beside an article", () => {
     expect(render(<SidebarPicks exceptId={1} />, client)).toContain("No picks right now.");
   });
 
-  test("stand two rows of related ones, and the following one as the next story", () => {
+  test("stand full rows of related ones, and the following one as the next story", () => {
     const shown = (count: number) => {
       const { client, has } = clientOfAnswers();
       has(relatedArticles(9), many(count));
@@ -62,6 +62,8 @@ describe("beside an article", () => {
     const paths = (...ids: number[]) => ids.map((id) => `/article/${id}`);
     expect(shown(8)).toEqual({ next: paths(7), related: paths(1, 2, 3, 4, 5, 6) });
     expect(shown(6)).toEqual({ next: [], related: paths(1, 2, 3, 4, 5, 6) });
+    expect(shown(4)).toEqual({ next: paths(4), related: paths(1, 2, 3) });
+    expect(shown(2)).toEqual({ next: [], related: paths(1, 2) });
   });
 });
 

@@ -27,7 +27,7 @@ const addressOf = (pattern: string, url: string, title: string) =>
 type Props = { article: Pick<ArticleSummary, "id" | "title" | "slug"> };
 
 const CONTROL = "tap flex items-center gap-2 text-sm font-semibold transition-colors";
-const FRAMED = `${CONTROL} justify-center border border-rule text-ink hover:border-ink hover:bg-ink hover:text-paper`;
+const FRAMED = `${CONTROL} corner justify-center border border-rule text-ink hover:border-ink hover:bg-ink hover:text-paper`;
 export const QUIET = `${CONTROL} px-3 text-muted hover:text-accent`;
 const LISTED = `${CONTROL} w-full px-5 hover:bg-surface`;
 
