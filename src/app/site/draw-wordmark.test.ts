@@ -31,6 +31,7 @@ describe("drawWordmark", () => {
 
   it("breaks names between words, into as many lines as given at most", () => {
     expect(breakName("The Lisbon Climate & Carbon Ledger", 2)).toEqual(["The Lisbon Climate", "& Carbon Ledger"]);
+    expect(breakName("The Lakeshore Courier", 2)).toEqual(["The Lakeshore", "Courier"]);
     expect(breakName("One two", 4)).toEqual(["One", "two"]);
   });
 });

@@ -72,14 +72,21 @@ export function drawStackedWordmark(name: string, known = outlines): SiteInfo["s
   return { width, path: lines.map(({ path = "" }) => path).join(""), lines: lines.length, end };
 }
 
-/** The words of a name in at most `count` lines of about the same length. */
+/** The words of a name in at most `count` lines, so that the longest is short. */
 export function breakName(name: string, count: number): string[] {
-  const room = Math.ceil(name.length / count);
+  const words = name.split(/\s+/).filter(Boolean);
+  let room = Math.ceil(name.length / count);
+  let lines = fill(words, room);
+  while (lines.length > count) lines = fill(words, ++room);
+  return lines;
+}
+
+/** Lines of at most `room` letters, unless a word alone is longer. */
+function fill(words: readonly string[], room: number): string[] {
   const lines: string[] = [];
-  for (const word of name.split(/\s+/).filter(Boolean)) {
+  for (const word of words) {
     const last = lines.at(-1);
-    if (last !== undefined && (last.length + word.length <= room || lines.length === count))
-      lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && last.length + 1 + word.length <= room) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;

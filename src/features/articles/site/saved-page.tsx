@@ -30,7 +30,7 @@ export function Page() {
       <h1 className="headline-lg">{t("Saved articles")}</h1>
       <p className="mt-3 text-muted">{t("They are kept only in this browser and never sent.")}</p>
       <p className="hidden pt-6 noscript:block">{t("Saving needs JavaScript, which is off in this browser.")}</p>
-      <div className="mt-10 grid gap-12 lg:grid-cols-2 noscript:hidden">
+      <div className="mt-10 grid gap-12 lg:has-[section+section]:grid-cols-2 noscript:hidden">
         <Kept list="started-articles" heading={t("Continue reading")} />
         <Kept
           list="saved-articles"

@@ -45,7 +45,7 @@ type HeadProps = { article: ArticleSummary; as: "h2" | "h3" | "h4"; className: s
 
 export const StoryHead = ({ article, as, className, label }: HeadProps) => (
   <>
-    <p className="text-sm font-semibold text-accent">
+    <p className="kicker">
       <StoryMarks of={article} />
       {label}
     </p>
@@ -54,7 +54,8 @@ export const StoryHead = ({ article, as, className, label }: HeadProps) => (
   </>
 );
 
-const LEAD_SIZES = `(min-width: 1232px) 680px, (min-width: 1024px) 58vw, ${phoneSizes("92vw")}`;
+/** Of a picture next to a text, which together lead a page without scripts. */
+export const LEAD_SIZES = `(min-width: 1232px) 680px, (min-width: 1024px) 58vw, ${phoneSizes("92vw")}`;
 
 /** The story that leads a page without scripts. */
 export function LeadStory({ article, as = "h2" }: Pick<RowProps, "article" | "as">) {

@@ -51,7 +51,7 @@ export function SubscribeForm({ isBox = false }: { isBox?: boolean }) {
       action={SUBSCRIBE_ACTION}
       method="post"
       onSubmit={submit}
-      className={isBox ? "mt-4 space-y-3" : "mt-3 flex flex-wrap"}
+      className={isBox ? "mt-4 space-y-3" : "mt-3 flex flex-wrap gap-2"}
     >
       <input
         ref={input}

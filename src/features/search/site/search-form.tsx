@@ -64,7 +64,7 @@ export function SearchForm({ query, filters }: Asked) {
   return (
     <search>
       <form key={shown} action={pageUrl.search()} method="get" onSubmit={onSubmit} onInput={onInput}>
-        <div className="flex max-w-2xl">
+        <div className="flex max-w-2xl gap-2">
           <label htmlFor="search-page-query" className="sr-only">
             {t("Search articles")}
           </label>
@@ -77,7 +77,7 @@ export function SearchForm({ query, filters }: Asked) {
             placeholder={t("Search articles...")}
             autoComplete="off"
             enterKeyHint="search"
-            className="tap min-w-0 flex-1 border border-e-0 border-faint bg-paper px-4 text-base text-ink placeholder:text-faint"
+            className="tap corner min-w-0 flex-1 border border-faint bg-paper px-4 text-base text-ink placeholder:text-faint"
           />
           <Button type="submit" aria-label={t("Search")}>
             <Icon icon={Search} size={18} />

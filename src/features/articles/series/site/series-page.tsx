@@ -1,7 +1,7 @@
 import type { ShownFront } from "#features/articles/fronts/schema.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { ArrangedPage, listedOn } from "#features/articles/site/front-blocks.tsx";
-import { StoryRow } from "#features/articles/site/story-row.tsx";
+import { LEAD_SIZES, StoryRow } from "#features/articles/site/story-row.tsx";
 import { inLanguage } from "#shared/language.ts";
 import { useLanguage, useText } from "#shared/site-context.tsx";
 import { documentUrl, feedUrl } from "#shared/urls.ts";
@@ -28,31 +28,35 @@ export function SeriesPage({ front, ...view }: SeriesView) {
   const t = useText();
   const siteLanguage = useLanguage();
   const { name, slug, description, image_url, count } = series;
+  const hasPicture = isOwnPicture(image_url) && page === 1;
+  const columns = "grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] large-text:grid-cols-1";
   return (
     <div className="py-8 sm:py-12">
-      <header className="max-w-[46rem]">
-        {isOwnPicture(image_url) && page === 1 && (
+      <header className={hasPicture ? columns : "max-w-[46rem]"}>
+        {hasPicture && (
           <CreditedPicture
             {...picture}
-            picture={<Picture src={image_url} alt="" sizes="(min-width: 780px) 736px, 92vw" ratio="16/9" priority />}
+            picture={<Picture src={image_url} alt="" sizes={LEAD_SIZES} ratio="16/9" priority />}
           />
         )}
-        <p className="kicker not-first:mt-6">{t("Series")}</p>
-        <h1 className="headline-xl mt-2 wrap-anywhere">{name}</h1>
-        {description && page === 1 && (
-          <p
-            {...inLanguage("", siteLanguage, description)}
-            className="mt-3 whitespace-pre-line rtl:text-right text-pretty wrap-anywhere text-muted"
-          >
-            {description}
+        <div>
+          <p className="kicker">{t("Series")}</p>
+          <h1 className="headline-xl mt-2 wrap-anywhere">{name}</h1>
+          {description && page === 1 && (
+            <p
+              {...inLanguage("", siteLanguage, description)}
+              className="mt-3 whitespace-pre-line rtl:text-right text-pretty wrap-anywhere text-muted"
+            >
+              {description}
+            </p>
+          )}
+          <p className="meta mt-3 flex flex-wrap gap-x-4">
+            <span>{t({ one: "1 part", other: "{count} parts" }, { count })}</span>
+            <a href={feedUrl.rss(documentUrl.series(slug))} className="underline underline-offset-4 hover:text-accent">
+              {t("RSS feed")}
+            </a>
           </p>
-        )}
-        <p className="meta mt-3 flex flex-wrap gap-x-4">
-          <span>{t({ one: "1 part", other: "{count} parts" }, { count })}</span>
-          <a href={feedUrl.rss(documentUrl.series(slug))} className="underline underline-offset-4 hover:text-accent">
-            {t("RSS feed")}
-          </a>
-        </p>
+        </div>
       </header>
       {front?.blocks ? (
         <ArrangedPage
