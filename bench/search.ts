@@ -20,11 +20,16 @@ const word = (index: number) => WORDS[index % WORDS.length] ?? "";
 /** With two letters in the middle swapped. */
 const misspelt = ([first, second, third, fourth, ...rest]: string) => [first, second, fourth, third, ...rest].join("");
 
-const KINDS: [name: string, query: (index: number) => string][] = [
-  ["one word", word],
-  ["three words", (index) => [index, index * 3 + 1, index * 5 + 2].map(word).join(" ")],
-  ["a prefix", (index) => word(index).slice(0, 4)],
-  ["a misspelling", (index) => misspelt(word(index))],
+const articles = (query: string) => `/api/articles/search/?query=${encodeURIComponent(query)}`;
+const prefix = (index: number) => word(index).slice(0, 4);
+
+/** The addresses of searches, without a limit. A page that searches while a reader types asks for the last two. */
+const KINDS: [name: string, address: (index: number) => string][] = [
+  ["one word", (index) => articles(word(index))],
+  ["three words", (index) => articles([index, index * 3 + 1, index * 5 + 2].map(word).join(" "))],
+  ["a misspelling", (index) => articles(misspelt(word(index)))],
+  ["a prefix", (index) => articles(prefix(index))],
+  ["a prefix of topics", (index) => `/api/topics/?query=${encodeURIComponent(prefix(index))}&sort=count`],
 ];
 
 /** Response times of searches through the API, and how they grow with the archive, on both engines. */
@@ -33,10 +38,9 @@ export async function measureSearch(publications: Publications, full: boolean): 
   const measureAt = (articles: number) =>
     onBothEngines(publications, articles, async (site) => {
       const times: Times[] = [];
-      for (const [, query] of KINDS) {
+      for (const [, addressOf] of KINDS) {
         // Another limit for each round of words: no response that is kept answers it.
-        const address = (index: number, limit: number) =>
-          `/api/articles/search/?query=${encodeURIComponent(query(index))}&limit=${limit}`;
+        const address = (index: number, limit: number) => `${addressOf(index)}&limit=${limit}`;
         const addresses = Array.from({ length: REQUESTS }, (_, index) =>
           address(index, PAGE_SIZE - Math.floor(index / WORDS.length)),
         );

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { cardDate, fullDateOf, longDate, longDateOf, longTime, recentTime, relativeDate } from "./dates.ts";
+import {
+  cardDate,
+  collectDates,
+  fullDateOf,
+  longDate,
+  longDateOf,
+  longTime,
+  recentTime,
+  relativeDate,
+  startDates,
+} from "./dates.ts";
 
 const NOW = Date.parse("2025-03-10T12:00:00Z");
 const ago = (seconds: number) => relativeDate(new Date(NOW - seconds * 1000).toISOString(), NOW);
@@ -56,5 +66,32 @@ describe("relativeDate", () => {
   });
   it("does not date an article in the future when a clock is ahead", () => {
     expect(ago(-120)).toBe("just now");
+  });
+});
+
+describe("dates that came with a page", () => {
+  /** Dates that no other test formats. */
+  const shown = (zone?: string, language?: string) => [
+    cardDate("1999-05-04T10:00:00Z", zone, language),
+    longTime("1999-05-04T10:00:00Z", zone, language),
+    fullDateOf(Date.UTC(1999, 4, 4), zone, language),
+    relativeDate("1999-05-04T10:00:00Z", Date.UTC(2099, 4, 5), language),
+  ];
+  it("are shown as they are, in their zone and language alone", () => {
+    const { result, dates } = collectDates(() => shown("Africa/Nairobi", "sw"));
+    expect(result.join(" ")).toContain("1999");
+    startDates(Object.fromEntries(Object.keys(dates).map((key) => [key, "as sent"])));
+    expect(shown("Africa/Nairobi", "sw")).toEqual(["as sent", "as sent, as sent", "as sent", "as sent"]);
+    expect(shown("Asia/Tokyo").join(" ")).not.toContain("as sent");
+  });
+  it("are those of the function alone", () => {
+    const { dates } = collectDates(() => longDate("1998-05-04T10:00:00Z"));
+    longDate("1997-05-04T10:00:00Z");
+    expect(Object.values(dates)).toEqual(["May 4, 1998"]);
+  });
+  it("names the day that begins at a quarter of an hour", () => {
+    const day = Date.UTC(2025, 2, 10, 18, 15);
+    expect(fullDateOf(day, "Asia/Kathmandu")).toBe("Tuesday, March 11, 2025");
+    expect(fullDateOf(day - 1, "Asia/Kathmandu")).toBe("Monday, March 10, 2025");
   });
 });

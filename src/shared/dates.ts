@@ -10,31 +10,63 @@ type Format = (instant: number | Date, zone?: string, language?: string) => stri
 /** Calendar and digits are named: the defaults of Arabic differ between browsers. */
 const localeOf = (language: string | undefined) => (language ? `${language}-u-ca-gregory-nu-latn` : "en-US");
 
+/** Formatted texts, by what they are of. */
+export type DateTexts = Record<string, string>;
+const known = new Map<string, string>();
+let collected: DateTexts | undefined;
+
+/** Runs a synchronous function, and returns its result with the texts of the dates that it showed. */
+export function collectDates<Result>(run: () => Result): { result: Result; dates: DateTexts } {
+  const dates: DateTexts = {};
+  collected = dates;
+  try {
+    return { result: run(), dates };
+  } finally {
+    collected = undefined;
+  }
+}
+
+/**
+ * In the browser, uses the texts that came with the page. The platform's formats read data of all languages at their
+ * first use, which blocks a phone for a tenth of a second while the page starts.
+ */
+export function startDates(dates: DateTexts): void {
+  for (const [key, text] of Object.entries(dates)) known.set(key, text);
+}
+
+function textOf(key: string, format: () => string): string {
+  const text = known.get(key) ?? format();
+  if (collected) collected[key] = text;
+  return text;
+}
+
 /** A format in any zone and language, created once for each; an unknown zone counts as UTC. */
-function formatOf(options: Intl.DateTimeFormatOptions): Format {
+function formatOf(name: string, options: Intl.DateTimeFormatOptions): Format {
   const made = new Map<string, Intl.DateTimeFormat>();
   return (instant, zone = "UTC", language) => {
     const key = `${zone} ${language}`;
     const make = (timeZone: string) => new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone });
-    let format = made.get(key);
-    if (!format) {
-      try {
-        format = make(zone);
-      } catch {
-        format = make("UTC");
+    return textOf(`${name} ${instant.valueOf()} ${key}`, () => {
+      let format = made.get(key);
+      if (!format) {
+        try {
+          format = make(zone);
+        } catch {
+          format = make("UTC");
+        }
+        made.set(key, format);
       }
-      made.set(key, format);
-    }
-    return format.format(instant);
+      return format.format(instant);
+    });
   };
 }
 
 const DAY = { year: "numeric", month: "long", day: "numeric" } as const;
-const card = formatOf({ ...DAY, day: "2-digit" });
-const long = formatOf(DAY);
-const full = formatOf({ ...DAY, weekday: "long" });
+const card = formatOf("card", { ...DAY, day: "2-digit" });
+const long = formatOf("long", DAY);
+const full = formatOf("full", { ...DAY, weekday: "long" });
 /** In every language as in English: digits and an abbreviation, which browsers would space differently. */
-const clock = formatOf({ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" });
+const clock = formatOf("clock", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" });
 /** How long the time of day matters to readers, in milliseconds. */
 const RECENT_MS = 48 * 60 * 60 * 1000;
 const relative = new Map<string | undefined, Intl.RelativeTimeFormat>();
@@ -86,14 +118,20 @@ export const monthName = (month: string, language?: string, form?: "short"): str
     timeZone: "UTC",
   }).format(Date.parse(`${month}-01T00:00Z`));
 
+/** Every zone's days begin at a quarter of an hour, in milliseconds. */
+const QUARTER_MS = 15 * 60 * 1000;
+
+/** The same for all moments of a quarter of an hour, so that a clock that runs on finds the text of its page. */
+const quarterOf = (instant: number) => instant - (instant % QUARTER_MS);
+
 /** The long US date of an instant in epoch milliseconds. */
 export function longDateOf(instant: number, zone?: string, language?: string): string {
-  return long(instant, zone, language);
+  return long(quarterOf(instant), zone, language);
 }
 
 /** Weekday and long date of an instant in epoch milliseconds, for example 'Sunday, January 5, 2025'. */
 export function fullDateOf(instant: number, zone?: string, language?: string): string {
-  return full(instant, zone, language);
+  return full(quarterOf(instant), zone, language);
 }
 
 /** Date, time and zone, for example 'January 5, 2025, 09:14 GMT+3'; 'Unknown date' if invalid. */
@@ -120,5 +158,7 @@ export function relativeDate(iso: string | null | undefined, now: number, langua
   const seconds = (now - instant.getTime()) / 1000;
   const unit = UNITS.find(([, length]) => seconds >= length);
   if (!unit) return textIn(language)("just now");
-  return relativeIn(language).format(-Math.floor(seconds / unit[1]), unit[0]);
+  const [name, length] = unit;
+  const count = Math.floor(seconds / length);
+  return textOf(`${count} ${name} ${language}`, () => relativeIn(language).format(-count, name));
 }

@@ -10,6 +10,20 @@ const Now = createContext(0);
 /** How often relative times are updated, in milliseconds. */
 const NOW_INTERVAL_MS = 30_000;
 
+/** Delay in milliseconds for browsers without `requestIdleCallback`, and the longest wait in others. */
+const IDLE_MS = 1_000;
+
+/** Runs a task once the page has loaded and the browser is idle. Returns a function that cancels the wait for the load. */
+export function afterLoad(run: () => void): () => void {
+  const onLoad = () => {
+    if (typeof requestIdleCallback === "function") requestIdleCallback(run, { timeout: IDLE_MS });
+    else setTimeout(run, IDLE_MS);
+  };
+  if (document.readyState === "complete") onLoad();
+  else addEventListener("load", onLoad, { once: true });
+  return () => removeEventListener("load", onLoad);
+}
+
 /**
  * Provides the publication's facts and one "now" for all relative times of a page. The first paint uses the server's
  * `renderedAt` (epoch milliseconds), so that hydration finds the same words; then the clock runs.
@@ -19,9 +33,13 @@ export function SiteProvider(props: { site: SiteInfo; renderedAt: number; childr
   useEffect(() => {
     // Not urgent: it must not interrupt the hydration of the page below.
     const tick = () => startTransition(() => setNow(Date.now()));
-    tick();
+    // Its words may need the platform's formats, which are slow to start (dates.ts).
+    const stop = afterLoad(tick);
     const timer = setInterval(tick, NOW_INTERVAL_MS);
-    return () => clearInterval(timer);
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
   }, []);
   return (
     <Site value={props.site}>

@@ -55,4 +55,8 @@ test("a chief uploads a typeface with its licence, chooses it, and removes it", 
   await expect(toastOf(page, "Typeface removed")).toBeVisible();
   await expect(page.getByRole("radio", { name: "Classic" })).toBeChecked();
   expect(await (await api.get(SETTING)).json()).toMatchObject({ fonts: "classic" });
+  // The removal has changed what the form shows; that is no other person's change.
+  await page.getByRole("radio", { name: "Modern" }).check();
+  await page.getByRole("button", { name: "Save appearance" }).click();
+  await expect.poll(async () => (await (await api.get(SETTING)).json()).fonts).toBe("modern");
 });

@@ -36,11 +36,26 @@ function watchShifts(): void {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
+type Formats = { formats: string[] };
+
+/** Notes, in the page, which formats of the platform are made: the first of them blocks a phone for a tenth of a second. */
+function watchFormats(): void {
+  const state = window as unknown as Formats;
+  state.formats = [];
+  const construct = (name: string) => (target: object, values: unknown[]) => {
+    state.formats.push(name);
+    return Reflect.construct(target as new (...all: unknown[]) => object, values);
+  };
+  for (const name of ["DateTimeFormat", "ListFormat", "NumberFormat", "RelativeTimeFormat"] as const)
+    Object.assign(Intl, { [name]: new Proxy(Intl[name], { construct: construct(name) }) });
+}
+
 async function open(page: Page, { path, status = 200 }: Screen, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   const response = await page.goto(path, { waitUntil: "networkidle" });
   expect(response?.status()).toBe(status);
   expect(await page.evaluate(() => (window as unknown as Shifts).shift), "nothing moved").toBe(0);
+  expect(await page.evaluate(() => (window as unknown as Formats).formats), "formats came with the page").toEqual([]);
   expect(await overflowOf(page)).toBe(0);
 }
 
@@ -103,6 +118,7 @@ for (const screens of GROUPS)
       if (!isOwn || request.url().includes("/assets/admin/")) elsewhere.push(request.url());
     });
     await page.addInitScript(watchShifts);
+    await page.addInitScript(watchFormats);
     for (const screen of screens) {
       const { name, path, status } = screen;
       await test.step(`${name}: hydrates without warnings or shifts`, () => open(page, screen, 1280));

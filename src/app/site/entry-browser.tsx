@@ -1,6 +1,7 @@
 import "./site.css";
 import { startTransition } from "react";
 import { readApi } from "#shared/api-client.ts";
+import { startDates } from "#shared/dates.ts";
 import { BrowserRouter } from "#shared/router.tsx";
 import { loadPage, startMessages } from "./loaded-pages.ts";
 import { matchRoute } from "./match-route.ts";
@@ -15,8 +16,9 @@ import { SiteApp } from "./site-app.tsx";
 async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) return;
-  const { site, renderedAt, queries, messages } = await readPageState();
+  const { site, renderedAt, queries, messages, dates } = await readPageState();
   if (site.language || site.words) startMessages(site, messages);
+  startDates(dates);
   const isRendered = queries.length > 0 && root.firstElementChild !== null;
   const client = createQueryClient(readApi, "browser");
   hydrateQueries(client, queries);

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { ApiError, type ReadApi } from "#shared/api-client.ts";
 import type { ApiQuery } from "#shared/api-query.ts";
+import { collectDates } from "#shared/dates.ts";
 import { messagesFor } from "#shared/messages/all.ts";
 import type { Head, PageContext, SiteInfo } from "#shared/page.ts";
 import { StaticRouter } from "#shared/router.tsx";
@@ -56,18 +57,20 @@ export async function renderPage({ path, search, now, read, ...request }: PageRe
   const location = module.movedTo?.(context, client);
   const render = () =>
     collectMessages(() =>
-      renderToString(
-        <StaticRouter to={`${path}${search}`}>
-          <SiteApp client={client} site={site} renderedAt={now} />
-        </StaticRouter>,
+      collectDates(() =>
+        renderToString(
+          <StaticRouter to={`${path}${search}`}>
+            <SiteApp client={client} site={site} renderedAt={now} />
+          </StaticRouter>,
+        ),
       ),
     );
   const { language = "en" } = site;
   const { unsavedMessages } = request;
   // A page that redirects is never shown.
-  const { result: html, keys } =
+  const { result: shown, keys } =
     location !== undefined
-      ? { result: "", keys: new Set<string>() }
+      ? { result: { result: "", dates: {} }, keys: new Set<string>() }
       : unsavedMessages
         ? withMessages(language, unsavedMessages, render)
         : render();
@@ -83,11 +86,12 @@ export async function renderPage({ path, search, now, read, ...request }: PageRe
     isIncomplete,
     routeName: route.name,
     head: await module.head(context, client),
-    html,
+    html: shown.result,
     state: {
       site,
       renderedAt: now,
       queries: dehydrateQueries(client),
+      dates: shown.dates,
       ...(Object.keys(messages).length > 0 && { messages }),
     },
   };

@@ -1,5 +1,6 @@
 import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/react-query";
 import { ApiError } from "#shared/api-client.ts";
+import type { DateTexts } from "#shared/dates.ts";
 import type { SiteInfo } from "#shared/page.ts";
 import type { Messages } from "#shared/translate.ts";
 
@@ -13,6 +14,8 @@ export type PageState = {
   queries: DehydratedState["queries"];
   /** Translations of what the page shows; in English, only those that the newsroom has changed. */
   messages?: Messages;
+  /** The dates that the page shows, in words. */
+  dates?: DateTexts;
 };
 
 /** Calls whose responses change by the minute. */
@@ -26,8 +29,9 @@ export async function readPageState(): Promise<Required<PageState>> {
     renderedAt = Date.now(),
     queries = [],
     messages = {},
+    dates = {},
   }: Partial<PageState> = text ? JSON.parse(text) : {};
-  return { site: site ?? (await import("./default-site.ts")).defaultSite(), renderedAt, queries, messages };
+  return { site: site ?? (await import("./default-site.ts")).defaultSite(), renderedAt, queries, messages, dates };
 }
 
 type PlainError = { status: number; body: ConstructorParameters<typeof ApiError>[1] };

@@ -130,7 +130,8 @@ type Credited = {
 /** The server's byline is in English. */
 function useByline({ byline, authors }: Credited): string | undefined {
   const language = useLanguage();
-  return language && authors ? new Intl.ListFormat(language).format(authors) : byline;
+  if (!language || !authors) return byline;
+  return authors.length === 1 ? authors[0] : new Intl.ListFormat(language).format(authors);
 }
 
 /** Who says it, above the headline of an opinion; nothing for other articles. */

@@ -191,6 +191,11 @@ export function AuthorName({ author: { slug, name, has_page } }: { author: PageA
 }
 
 function Byline({ authors }: { authors: readonly PageAuthor[] }) {
+  const [author] = authors;
+  return author && authors.length === 1 ? <AuthorName author={author} /> : <AuthorList authors={authors} />;
+}
+
+function AuthorList({ authors }: { authors: readonly PageAuthor[] }) {
   const language = useLanguage() ?? "en";
   const list = useMemo(() => new Intl.ListFormat(language), [language]);
   const parts = list.formatToParts(authors.map((_author, at) => String(at)));

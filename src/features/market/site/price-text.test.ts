@@ -23,6 +23,14 @@ describe("priceText", () => {
     expect(text.full).toBe("$0.00001234");
     expect(priceSentence(given("0.00001234", "0"), textIn())).toContain("$0.00001234");
   });
+  it("groups the digits of a large price by thousands", () => {
+    expect(item("1067890.125000", "1234.5")).toMatchObject({
+      price: "$1,067,890.13",
+      full: "$1,067,890.125",
+      change: "+1,234.50%",
+    });
+    expect(item("999", "0").full).toBe("$999.00");
+  });
   it("counts no change as a rise", () => {
     expect(item("1", "0")).toMatchObject({ change: "+0.00%", rising: true });
   });

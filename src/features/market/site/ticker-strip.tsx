@@ -1,7 +1,7 @@
 import { Pause, Play } from "lucide";
 import { type ComponentType, type PointerEvent, startTransition, useEffect, useRef, useState } from "react";
 import { clientOf } from "#shared/endpoint-client.ts";
-import { useText } from "#shared/site-context.tsx";
+import { afterLoad, useText } from "#shared/site-context.tsx";
 import type { Translate } from "#shared/translate.ts";
 import { useApi } from "#shared/use-api.ts";
 import { IconButton } from "#ui/button.tsx";
@@ -52,20 +52,6 @@ function Run(props: { items: TickerItem[]; again?: boolean; hasTips: boolean }) 
       ))}
     </ul>
   );
-}
-
-/** Delay in milliseconds for browsers without `requestIdleCallback`, and the longest wait in others. */
-const IDLE_MS = 1_000;
-
-/** Runs a task once the page has loaded and the browser is idle. Returns a function that cancels the wait for the load. */
-function afterLoad(run: () => void): () => void {
-  const onLoad = () => {
-    if (typeof requestIdleCallback === "function") requestIdleCallback(run, { timeout: IDLE_MS });
-    else setTimeout(run, IDLE_MS);
-  };
-  if (document.readyState === "complete") onLoad();
-  else addEventListener("load", onLoad, { once: true });
-  return () => removeEventListener("load", onLoad);
 }
 
 /** The tooltips of the prices, whose code is loaded by the first mouse over them. */
@@ -150,21 +136,18 @@ type PriceText = {
   full: string;
 };
 
-const PRICE = new Intl.NumberFormat("en-US", {
-  style: "currency",
-  currency: "USD",
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-const FULL = new Intl.NumberFormat("en-US", {
-  style: "currency",
-  currency: "USD",
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 12,
-});
-const CHANGE = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/**
+ * A decimal number as Americans write it, with at least two decimals: '1234.5' is '1,234.50'. The platform's own formats
+ * read data of all languages at their first use, which blocks a phone for a tenth of a second.
+ */
+function amountOf(decimal: string): string {
+  const [whole = "", decimals = ""] = decimal.split(".");
+  const groups: string[] = [];
+  for (let end = whole.length; end > 0; end -= 3) groups.unshift(whole.slice(Math.max(0, end - 3), end));
+  return `${groups.join(",")}.${decimals.replace(/0+$/, "").padEnd(2, "0")}`;
+}
 
-/** Formatting is slow, and many pages show the same prices. */
+/** Many pages show the same prices. */
 const texts = new WeakMap<TickerItem, PriceText>();
 
 /** Formats one ticker item for the strip: the symbol without USDT; a change of zero counts as rising. */
@@ -176,16 +159,15 @@ export function priceText(item: TickerItem): PriceText {
 
 function format(item: TickerItem): PriceText {
   const symbol = item.symbol.replace(/USDT$/, "");
-  const price = Number(item.lastPrice);
   const change = Number(item.priceChangePercent);
   const rising = change >= 0;
-  const amount = CHANGE.format(Math.abs(change));
+  const amount = amountOf(Math.abs(change).toFixed(2));
   return {
     symbol,
-    price: PRICE.format(price),
+    price: `$${amountOf(Number(item.lastPrice).toFixed(2))}`,
     change: `${rising ? "+" : "-"}${amount}%`,
     rising,
-    full: FULL.format(price),
+    full: `$${amountOf(item.lastPrice)}`,
   };
 }
 

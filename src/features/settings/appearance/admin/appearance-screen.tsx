@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { Link } from "react-router";
 import { adminUrl } from "#shared/urls.ts";
@@ -64,7 +65,7 @@ export function AppearanceScreen({ PictureField }: Props) {
       failed="Could not load the appearance."
       loading={<LoadingSettings what="the appearance" />}
     >
-      {({ values, errors, change }) => (
+      {({ values, errors, change }, stored) => (
         <>
           <div className="space-y-7">
             <ColourFields values={tidy(values)} typed={values} errors={errors} change={change} />
@@ -74,7 +75,7 @@ export function AppearanceScreen({ PictureField }: Props) {
               value={values.corners}
               onChange={(corners) => change({ corners })}
             />
-            <TypefaceFields values={values} error={errors.fonts} change={change} />
+            <TypefaceFields stored={stored} values={values} error={errors.fonts} change={change} />
             <RadioGroup
               legend="Headlines"
               options={HEADLINE_OPTIONS}
@@ -109,10 +110,16 @@ export function AppearanceScreen({ PictureField }: Props) {
   );
 }
 
-type TypefaceProps = { values: Appearance; error: string | undefined; change: (values: Partial<Appearance>) => void };
+type TypefaceProps = {
+  stored: Appearance;
+  values: Appearance;
+  error: string | undefined;
+  change: (values: Partial<Appearance>) => void;
+};
 
 /** The choice of typefaces, among which are the uploaded ones. Those complete the pairing that was chosen before. */
-function TypefaceFields({ values, error, change }: TypefaceProps) {
+function TypefaceFields({ stored, values, error, change }: TypefaceProps) {
+  const queries = useQueryClient();
   const { data: faces = [] } = useTypefaces();
   const { fonts, base_fonts: base } = values;
   const hasOwn = fonts === "own" || faces.some((face) => face.is_used);
@@ -134,7 +141,10 @@ function TypefaceFields({ values, error, change }: TypefaceProps) {
       </div>
       <OwnTypefaces
         onRemoved={(left) => {
-          if (fonts === "own" && !left.some((face) => face.is_used)) change({ fonts: base });
+          if (fonts !== "own" || left.some((face) => face.is_used)) return;
+          // The server has changed the stored choice, from which the form continues.
+          if (stored.fonts === "own") void queries.invalidateQueries({ queryKey: LOOK_FORM.query.queryKey });
+          else change({ fonts: base });
         }}
       />
     </>

@@ -58,10 +58,13 @@ export async function addTypeface(store: TypefaceStore, by: Actor, body: Typefac
       return { result: after, changed: [appearanceScope] };
     });
   } catch (error) {
-    await store.storage.removeFolder(typeface.key);
+    await removeFiles(store, typeface.key);
     throw error;
   }
 }
+
+/** Removes the files of a typeface that is not recorded; the sweep of the storage finds what is left if this fails. */
+const removeFiles = ({ storage }: TypefaceStore, key: string) => storage.removeFolder(key).catch(() => undefined);
 
 async function storeParts({ storage }: TypefaceStore, { key }: Typeface, parts: CutTypeface["parts"]): Promise<void> {
   for (const { letters, bytes } of parts) await storage.put(`${key}/${letters}.woff2`, bytes);
@@ -118,6 +121,5 @@ export async function removeTypeface(store: TypefaceStore, by: Actor, key: strin
     }
     return { result: null, changed: [appearanceScope] };
   });
-  // The typeface is removed whether or not its files are: the sweep of the storage finds what is left.
-  await store.storage.removeFolder(key).catch(() => undefined);
+  await removeFiles(store, key);
 }
