@@ -3,7 +3,7 @@ import { inLanguage } from "#shared/language.ts";
 import { articlePath } from "#shared/page.ts";
 import { Link } from "#shared/router.tsx";
 import { useLanguage, useSite, useText } from "#shared/site-context.tsx";
-import { pageUrl } from "#shared/urls.ts";
+import { fallbackPicture, pageUrl } from "#shared/urls.ts";
 import { useApi } from "#shared/use-api.ts";
 import { BadgeLink, StoryMarks } from "#ui/badge.tsx";
 import { isOwnPicture, Picture } from "#ui/picture.tsx";
@@ -32,12 +32,16 @@ type Props = {
 export const WIDE_CARD_SIZES = "(min-width: 1024px) 400px, (min-width: 640px) 46vw";
 export const CARD_SIZES = `${WIDE_CARD_SIZES}, 112px`;
 
+/** A story without any picture is text under a rule. Related articles have a stand-in, which their own call says. */
 export function ArticleCard(props: Props) {
   const { article, as, brief, isInCategory, priority = false, sizes } = props;
+  const hasPicture = isOwnPicture(article.image_url) || article.image_url === fallbackPicture.related;
   return (
     <article className={sizes ? "relative" : "card-line relative"}>
-      <Picture src={article.image_url} alt="" sizes={sizes ?? CARD_SIZES} ratio="3/2" priority={priority} />
-      <div className="pt-3.5">
+      {hasPicture && (
+        <Picture src={article.image_url} alt="" sizes={sizes ?? CARD_SIZES} ratio="3/2" priority={priority} />
+      )}
+      <div className={hasPicture ? "pt-3.5" : "border-t-2 border-rule pt-3.5 max-sm:border-t-0"}>
         <StoryText
           article={article}
           as={as}
@@ -139,7 +143,7 @@ export function OpinionBy({ of }: { of: Credited }) {
   const names = useByline(of);
   if (of.genre !== "opinion" || !names) return null;
   return (
-    <p className="mt-2 flex items-center gap-3 text-[0.9375rem] font-semibold text-ink">
+    <p className="mt-2 mb-1.5 flex items-center gap-3 text-[0.9375rem] font-semibold text-ink">
       {isOwnPicture(of.portrait_url ?? "") && (
         <Picture
           src={of.portrait_url ?? ""}

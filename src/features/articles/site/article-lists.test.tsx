@@ -10,6 +10,7 @@ import type { ArticleSummary } from "../schema.ts";
 import { TrendingList } from "./article-card.tsx";
 import { RelatedArticles, SidebarPicks } from "./article-parts.tsx";
 import type { CarouselHandle } from "./carousel-motion.tsx";
+import { FrontBlocks } from "./front-blocks.tsx";
 import {
   ArticleGrid,
   ArticleTabs,
@@ -128,12 +129,36 @@ test("breaking news is marked wherever an article is listed, and a stand-in is n
       expect(wordsOf(readerMarkup(list, trending(articles))).match(/Breaking/g) ?? [], String(list.key)).toHaveLength(
         count,
       );
-  for (const list of lists(plain).slice(1))
+  for (const list of lists(plain))
     expect(parseHtml(readerMarkup(list, trending(plain ?? []))).all("img"), String(list.key)).toEqual([]);
   for (const list of [LeadStory, StoryRow])
     expect(readerMarkup(createElement(list, { article: plain?.[0] as ArticleSummary })), list.name).not.toContain(
       "<img",
     );
+});
+
+test("an arranged block leaves no row of cards half empty: the rest is text, and one card is a row", () => {
+  const block = {
+    kind: "cards",
+    form: "three",
+    place: "wide",
+    title: "",
+    path: "",
+    heading: "",
+    text: "",
+    link: "",
+    image_url: "",
+  } as const;
+  const cards = (count: number) =>
+    parseHtml(readerMarkup(<FrontBlocks blocks={[{ ...block, articles: many(count) }]} />));
+  for (const [count, pictures] of [
+    [1, 1],
+    [2, 2],
+    [4, 3],
+    [5, 3],
+    [6, 6],
+  ] as const)
+    expect([cards(count).all("article").length, cards(count).all("article picture").length]).toEqual([count, pictures]);
 });
 
 describe("the grid of articles", () => {

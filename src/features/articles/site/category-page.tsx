@@ -143,7 +143,7 @@ type Shown = { slug: string; articles: UseQueryResult<Paged<ArticleSummary>> };
 
 /** The first page of a category that editors have arranged; its list comes last if they have not placed it. */
 function ArrangedCategory({ slug, articles }: Shown) {
-  const { ArrangedPage, listedOn, TextTeaser } = use(loadBlocks());
+  const { ArrangedPage, listedOn } = use(loadBlocks());
   const front = useApi(frontOf("category", slug));
   const blocks = front.data?.blocks;
   if (!front.data || !blocks)
@@ -159,7 +159,7 @@ function ArrangedCategory({ slug, articles }: Shown) {
   // Without this, a list whose articles are all in blocks would say that nothing is published.
   const isEmpty = data && left && data.items.length > 0 && left.items.length === 0 && data.total === data.items.length;
   const shown = { ...articles, data: left } as typeof articles;
-  const list = isEmpty ? null : <CategoryArticles slug={slug} page={1} articles={shown} textAlone={TextTeaser} />;
+  const list = isEmpty ? null : <CategoryArticles slug={slug} page={1} articles={shown} />;
   return <ArrangedPage blocks={blocks} slots={slots} stories={list} />;
 }
 
@@ -274,14 +274,12 @@ type Props = {
   slug: string;
   page: number;
   articles: UseQueryResult<Paged<ArticleSummary>>;
-  /** How a story without any picture is shown. */
-  textAlone?: ComponentType<{ article: ArticleSummary; as: "h2" }>;
 };
 
 /** Whether a page is beyond a category's last; an empty category has one page. */
 export const isPastLast = (total: number, page: number) => page > pageCount(total, ARTICLES_PER_PAGE);
 
-export function CategoryArticles({ slug, page, articles, textAlone: TextAlone }: Props) {
+export function CategoryArticles({ slug, page, articles }: Props) {
   const t = useText();
   if (articles.data) {
     const { items, total } = articles.data;
@@ -293,8 +291,6 @@ export function CategoryArticles({ slug, page, articles, textAlone: TextAlone }:
           {(page === 1 ? withLead(items) : items).map((article, place) =>
             page === 1 && place === 0 && !isPaid(article) ? (
               <CategoryLead key={article.id} article={article} />
-            ) : TextAlone && article.image_url === "" ? (
-              <TextAlone key={article.id} article={article} as="h2" />
             ) : (
               <ArticleCard key={article.id} article={article} as="h2" isInCategory priority={page > 1 && place < 2} />
             ),
@@ -330,7 +326,7 @@ export function CategoryArticles({ slug, page, articles, textAlone: TextAlone }:
 
 function CategoryLead({ article }: { article: ArticleSummary }) {
   return (
-    <article className="relative border-b border-rule pb-10 sm:col-span-2">
+    <article className="relative border-b border-rule pb-10 max-sm:pb-6 sm:col-span-2">
       {isOwnPicture(article.image_url) && (
         <Picture
           src={article.image_url}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { BlockKind } from "#features/articles/fronts/rules.ts";
+import type { BlockForm, BlockKind } from "#features/articles/fronts/rules.ts";
 import type { ShownBlock, ShownFront } from "#features/articles/fronts/schema.ts";
 import type { ArticleSummary } from "#features/articles/schema.ts";
 import { inLanguage } from "#shared/language.ts";
@@ -42,7 +42,7 @@ export function FrontBlocks({ blocks, slots = {} }: Props) {
             className="grid gap-x-12 gap-y-14 lg:grid-cols-[minmax(0,1fr)_20rem]"
           >
             <div className="min-w-0 space-y-14">{columns("main")}</div>
-            <aside aria-label={t("More to read")} className="space-y-12">
+            <aside aria-label={t("More to read")} className="side-column space-y-12">
               {columns("side")}
             </aside>
           </div>
@@ -142,6 +142,7 @@ function Lead({ block: { articles, form, place }, isFirst, as }: BodyProps) {
   const hasPicture = form !== "text" && isOwnPicture(lead.image_url);
   // A column is too narrow for both.
   const isNextToText = hasPicture && form === "next_to" && place === "wide";
+  const hasSide = place === "wide" && !isNextToText && others.length > 0;
   return (
     <div className={`grid gap-x-10 gap-y-5 ${isNextToText ? "lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]" : ""}`}>
       {hasPicture && (
@@ -154,7 +155,7 @@ function Lead({ block: { articles, form, place }, isFirst, as }: BodyProps) {
           className={`max-lg:page-bleed ${isNextToText ? "" : "lg:max-h-128 lg:w-full"}`}
         />
       )}
-      <div className={isNextToText ? "" : "max-w-4xl"}>
+      <div className={hasSide ? "grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_20rem]" : isNextToText ? "" : "max-w-4xl"}>
         <article className="relative">
           <StoryText
             article={lead}
@@ -166,11 +167,13 @@ function Lead({ block: { articles, form, place }, isFirst, as }: BodyProps) {
           />
         </article>
         {others.length > 0 && (
-          <ul className="mt-5 divide-y divide-rule border-t border-rule">
+          <ul
+            className={`divide-y divide-rule border-t border-rule max-lg:mt-5 ${hasSide ? "self-start lg:border-t-2 lg:border-ink" : "mt-5"}`}
+          >
             {others.map((article) => (
               <li key={article.id} className="relative py-2.5">
                 <StoryMarks of={article} />
-                <StoryTitle article={article} className="headline-xs" />
+                <StoryTitle article={article} className={hasSide ? "headline-xs lg:headline-sm" : "headline-xs"} />
               </li>
             ))}
           </ul>
@@ -201,28 +204,35 @@ function Seconds({ block: { articles, form }, as }: BodyProps) {
   );
 }
 
-const COLUMNS: Record<string, string> = {
-  two: "sm:grid-cols-2",
-  three: "sm:grid-cols-2 lg:grid-cols-3",
-  four: "sm:grid-cols-2 lg:grid-cols-4",
-};
+const COLUMNS = ["", "", "sm:grid-cols-2", "sm:grid-cols-2 lg:grid-cols-3", "sm:grid-cols-2 lg:grid-cols-4"] as const;
+const COLUMNS_OF: Partial<Record<BlockForm, number>> = { two: 2, three: 3, four: 4 };
 
-/** Cards with pictures; a story without one is headline and excerpt alone. */
-function Cards({ block: { articles, form }, as }: BodyProps) {
+/** Rows of cards; those that would leave a row half empty are headline and excerpt alone. */
+function Cards(props: BodyProps) {
+  const { articles, form } = props.block;
+  const columns = Math.min(COLUMNS_OF[form] ?? 2, articles.length);
+  const rest = articles.length % columns;
+  // One card would be as wide as the page.
+  if (columns < 2) return <List {...props} block={{ ...props.block, form: "pictures" }} />;
   return (
-    <div className={`grid gap-x-8 gap-y-10 ${COLUMNS[form] ?? ""}`}>
-      {articles.map((article) =>
-        isOwnPicture(article.image_url) ? (
-          <ArticleCard key={article.id} article={article} {...(as === "h2" && { as })} />
-        ) : (
-          <TextTeaser key={article.id} article={article} as={as} />
-        ),
+    <div className="grid gap-y-10">
+      <div className={`grid gap-x-8 gap-y-10 ${COLUMNS[columns]}`}>
+        {articles.slice(0, articles.length - rest).map((article) => (
+          <ArticleCard key={article.id} article={article} {...(props.as === "h2" && { as: props.as })} />
+        ))}
+      </div>
+      {rest > 0 && (
+        <div className={`grid gap-x-8 gap-y-10 ${COLUMNS[rest]}`}>
+          {articles.slice(-rest).map((article) => (
+            <TextTeaser key={article.id} article={article} as={props.as} />
+          ))}
+        </div>
       )}
     </div>
   );
 }
 
-export function TextTeaser({ article, as }: { article: ArticleSummary; as: "h2" | "h3" }) {
+function TextTeaser({ article, as }: { article: ArticleSummary; as: "h2" | "h3" }) {
   return (
     <article className="relative border-t-2 border-rule pt-3.5">
       <StoryText
@@ -237,7 +247,7 @@ export function TextTeaser({ article, as }: { article: ArticleSummary; as: "h2" 
 
 function List({ block: { articles, form }, as }: BodyProps) {
   return (
-    <div className="-mt-4 divide-y divide-rule">
+    <div className={`divide-y divide-rule ${as === "h2" ? "border-t-2 border-ink" : "-mt-4"}`}>
       {articles.map((article) => {
         const hasPicture = form === "pictures" && isOwnPicture(article.image_url);
         return (
@@ -261,10 +271,10 @@ function List({ block: { articles, form }, as }: BodyProps) {
 }
 
 /** Headlines alone: with their times, with numbers, or plain. */
-function Lines({ block: { articles, form } }: BodyProps) {
+function Lines({ block: { articles, form }, as }: BodyProps) {
   if (form === "numbered") return <NumberedStories articles={articles} />;
   return (
-    <ul className="-mt-3 divide-y divide-rule">
+    <ul className={`divide-y divide-rule ${as === "h2" ? "border-t-2 border-ink" : "-mt-3"}`}>
       {articles.map((article) => (
         <li key={article.id} className="relative py-3">
           <p className="kicker empty:hidden">
@@ -279,11 +289,14 @@ function Lines({ block: { articles, form } }: BodyProps) {
 }
 
 /** Opinions: who says it comes first. */
-function Opinions({ block: { articles } }: BodyProps) {
+function Opinions({ block: { articles }, as }: BodyProps) {
+  // The rule of a heading is enough.
+  const rule =
+    as === "h2" ? "border-t-2 border-ink pt-4" : "max-sm:not-first:border-t border-rule max-sm:not-first:pt-5";
   return (
-    <div className="grid gap-x-8 gap-y-7 sm:grid-cols-2 lg:grid-cols-3">
+    <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
       {articles.map((article) => (
-        <article key={article.id} className="relative border-t-2 border-ink pt-4">
+        <article key={article.id} className={`relative ${rule}`}>
           {article.genre !== "opinion" && <p className="text-[0.9375rem] font-semibold">{article.byline}</p>}
           <OpinionBy of={article} />
           <StoryTitle article={article} className="headline-sm mt-2.5 italic line-clamp-5" />
@@ -293,36 +306,42 @@ function Opinions({ block: { articles } }: BodyProps) {
   );
 }
 
-/** The first story with its picture, and the headlines of the others. */
+/** The picture of the first story next to its text and the headlines of the others. */
 function Package({ block: { articles, kind } }: BodyProps) {
   const [first, ...others] = articles;
   if (!first) return null;
   const hasPicture = isOwnPicture(first.image_url);
+  const list = others.length > 0 && (
+    <ul className={`divide-y divide-rule ${hasPicture ? "mt-4 border-t border-rule" : ""}`}>
+      {others.map((article) => (
+        <li key={article.id} className={hasPicture ? "relative py-3" : "relative py-3 sm:first:pt-0"}>
+          <StoryTitle article={article} className="headline-xs line-clamp-3" />
+          <p className="meta mt-1">
+            <StoryMarks of={article} />
+            <RelativeDate date={article.published_date} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
   return (
-    <div className={`grid gap-x-8 gap-y-5 sm:grid-cols-2 ${kind === "series" ? "bg-surface p-6" : ""}`}>
-      <article className="relative">
-        {hasPicture && <Picture src={first.image_url} alt="" sizes={PICTURE_SIZES} ratio="3/2" className="mb-3.5" />}
-        <StoryText
-          article={first}
-          isInCategory={kind === "category"}
-          className="headline-md mt-1"
-          excerpt={hasPicture ? "" : "teaser-text"}
-          time={RelativeDate}
-        />
-      </article>
-      {others.length > 0 && (
-        <ul className="divide-y divide-rule">
-          {others.map((article) => (
-            <li key={article.id} className="relative py-3 first:pt-0">
-              <StoryTitle article={article} className="headline-xs line-clamp-3" />
-              <p className="meta mt-1">
-                <StoryMarks of={article} />
-                <RelativeDate date={article.published_date} />
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
+    <div
+      className={`grid gap-x-8 gap-y-4 sm:grid-cols-2 ${kind === "series" ? "corner-box bg-surface p-4 sm:p-6" : ""}`}
+    >
+      {hasPicture && <Picture src={first.image_url} alt="" sizes={PICTURE_SIZES} ratio="3/2" />}
+      <div>
+        <article className="relative">
+          <StoryText
+            article={first}
+            isInCategory={kind === "category"}
+            className="headline-md mt-1"
+            excerpt="teaser-text"
+            time={RelativeDate}
+          />
+        </article>
+        {hasPicture && list}
+      </div>
+      {!hasPicture && list}
     </div>
   );
 }

@@ -54,7 +54,7 @@ export function Page() {
             </StateNote>
           )}
         </section>
-        <div className="mt-14 lg:mt-0">
+        <div className="side-column mt-14 lg:mt-0">
           <TrendingList />
         </div>
       </div>
