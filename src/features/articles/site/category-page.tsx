@@ -326,7 +326,7 @@ export function CategoryArticles({ slug, page, articles }: Props) {
 
 function CategoryLead({ article }: { article: ArticleSummary }) {
   return (
-    <article className="relative border-b border-rule pb-10 max-sm:pb-6 sm:col-span-2">
+    <article className="relative border-rule pb-2 sm:col-span-2 sm:border-b sm:pb-10">
       {isOwnPicture(article.image_url) && (
         <Picture
           src={article.image_url}
