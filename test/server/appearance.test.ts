@@ -88,7 +88,7 @@ describeOnSqlite("the appearance", (open) => {
       body: { paper: "#fff1e5", ink: "#33302e" },
     });
     const { body } = await app.inject((await themeOf(pageUrl.home())) ?? "");
-    expect(body).toContain(":root:not([data-admin]){--color-paper:#fff1e5;");
+    expect(body).toContain("@media screen{:root:not([data-admin]){--color-paper:#fff1e5;");
     expect(body).toMatch(/--color-ink:light-dark\(#33302e,#f2e5da\)/);
     expect(body).toContain("--headline:1.14");
     expect((await app.inject(pageUrl.home())).body).toContain('<meta name="theme-color" content="#fff1e5"');

@@ -41,14 +41,14 @@ function sectionRules(look: Look, accents: readonly string[]): string {
     .join("");
 }
 
-/** Background, texts and lines in both themes. The admin area keeps its own. */
+/** Background, texts and lines in both themes, on screens: paper is white. The admin area keeps its own. */
 function pageRules(look: Look): string {
   const { light, dark } = coloursOf(look);
   if (light === HOUSE_COLOURS.light) return "";
   const set = (colourOf: (name: keyof PageColours) => string) =>
     `${SITE}{${(Object.keys(light) as (keyof PageColours)[]).map((name) => `--color-${name}:${colourOf(name)}`).join(";")}}`;
-  return `${set((name) => light[name])}
-@supports (color:light-dark(#000,#fff)){${set((name) => `light-dark(${light[name]},${dark[name]})`)}}
+  return `@media screen{${set((name) => light[name])}
+@supports (color:light-dark(#000,#fff)){${set((name) => `light-dark(${light[name]},${dark[name]})`)}}}
 `;
 }
 
