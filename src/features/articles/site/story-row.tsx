@@ -50,7 +50,7 @@ export const StoryHead = ({ article, as, className, label }: HeadProps) => (
       {label}
     </p>
     <OpinionBy of={article} />
-    <StoryTitle article={article} as={as} className={`mt-1 wrap-anywhere ${className}`} />
+    <StoryTitle article={article} as={as} className={`mt-1.5 wrap-anywhere ${className}`} />
   </>
 );
 
