@@ -176,8 +176,8 @@ async function describePicture(as, article) {
     caption: "Three thousand transfers share one seat on the main chain.",
     credit: "Illustration: Jarida",
     licence: "CC BY 4.0",
-    tags: ["illustration", "scaling"],
   });
+  await as.chief("POST", "/media/bulk/", { ids: [picture.id], change: { tags_add: ["scaling"] } });
   const all = await as.chief("GET", "/media/?limit=12");
   await as.chief("POST", "/media/bulk/", {
     ids: all.map(({ id }) => id),

@@ -19,7 +19,7 @@ type AdminButtonProps = ComponentProps<"button"> & {
 
 /** The classes of a button, for links that look like one. */
 export const buttonLook = (variant: AdminButtonVariant): string =>
-  `inline-flex min-h-9 items-center justify-center gap-2 border px-3.5 text-sm font-semibold transition-colors disabled:opacity-60 aria-disabled:opacity-60 pointer-coarse:min-h-11 ${VARIANTS[variant]}`;
+  `inline-flex min-h-9 items-center justify-center gap-2 border px-3.5 py-1.5 text-sm font-semibold transition-colors disabled:opacity-60 aria-disabled:opacity-60 pointer-coarse:min-h-11 ${VARIANTS[variant]}`;
 
 /** The admin area's button: compact with a mouse, 44 px high on touch screens. */
 export function AdminButton(props: AdminButtonProps) {

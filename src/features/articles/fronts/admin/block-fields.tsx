@@ -43,7 +43,7 @@ export function BlockFields({ block, front, onChange }: Props) {
   const forms = BLOCK_FORMS[kind];
   const hasTexts = kind === "text" || kind === "announcement";
   return (
-    <div className="grid gap-4 pb-4 @lg:grid-cols-2">
+    <div className="grid gap-4 ps-6 pt-2 pb-4 @lg:grid-cols-2">
       {isStoryKind(kind) && source && (
         <SourceFields front={front} source={source} onChange={(next) => set({ source: next })} />
       )}

@@ -64,8 +64,9 @@ export function useFront(page: Page) {
         await client.invalidateQueries({ queryKey: versionsOf(page).queryKey });
         if (!title || !before) return;
         const { blocks, one_place_per_story } = before.front;
-        const undo = { label: "Undo", run: () => change({ blocks, one_place_per_story }, "Change undone") };
-        show({ title, ...(body.status === undefined && { action: undo }) });
+        const former: FrontBody = { blocks, one_place_per_story, status: "draft" };
+        const undo = { label: "Undo", run: () => change(former, "Change undone") };
+        show({ title, ...(body.status === "draft" && { action: undo }) });
       },
       { ...FAILURE, onFailed: () => void refetch() },
       "front",

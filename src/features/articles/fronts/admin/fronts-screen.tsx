@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronRight } from "lucide";
-import { useState } from "react";
+import { type Ref, useRef, useState } from "react";
 import { newsroomSettings } from "#features/settings/calls.ts";
 import { useEditorApi } from "#shared/editor-api.tsx";
 import { pageUrl } from "#shared/urls.ts";
@@ -80,14 +80,21 @@ function Arranger({ page }: { page: Page }) {
   const arranged = useFront(page);
   const { stored, front, isBusy, change } = arranged;
   const [dialog, setDialog] = useState<Dialogs>(null);
+  const state = useRef<HTMLParagraphElement>(null);
   if (!front && stored.error)
     return <FailedNote onRetry={() => void stored.refetch()}>Could not fetch the arrangement of this page.</FailedNote>;
   if (!front) return <Skeleton className="h-96 w-full" />;
   return (
     <div aria-busy={isBusy} className="grid gap-x-10 gap-y-8 lg:grid-cols-[26rem_minmax(0,1fr)] lg:items-start">
       <section aria-label="Blocks">
-        <StateLine front={front} />
-        <Actions page={page} arranged={arranged} front={front} onOpen={setDialog} />
+        <StateLine ref={state} front={front} />
+        <Actions
+          page={page}
+          arranged={arranged}
+          front={front}
+          onOpen={setDialog}
+          onDone={() => state.current?.focus()}
+        />
         <Switch
           label="Show each story only once"
           hint="A story that one block shows is left out of the blocks below it."
@@ -103,9 +110,16 @@ function Arranger({ page }: { page: Page }) {
 }
 
 type Arranged = ReturnType<typeof useFront>;
-type ActionsProps = { page: Page; arranged: Arranged; front: Front; onOpen: (dialog: Dialogs) => void };
+type ActionsProps = {
+  page: Page;
+  arranged: Arranged;
+  front: Front;
+  onOpen: (dialog: Dialogs) => void;
+  /** After an action whose button may be gone with it. */
+  onDone: () => void;
+};
 
-function Actions({ page, arranged: { isBusy, change, reset }, front, onOpen }: ActionsProps) {
+function Actions({ page, arranged: { isBusy, change, reset }, front, onOpen, onDone }: ActionsProps) {
   const isWaiting = front.status === "draft" || front.publish_at !== null;
   return (
     <div className="mt-3 mb-6 flex flex-wrap gap-2">
@@ -113,7 +127,7 @@ function Actions({ page, arranged: { isBusy, change, reset }, front, onOpen }: A
         <AdminButton
           variant="primary"
           isBusy={isBusy}
-          onClick={() => void change({ status: "published", publish_at: null }, "Published")}
+          onClick={() => void change({ status: "published", publish_at: null }, "Published").then(onDone)}
         >
           Publish now
         </AdminButton>
@@ -122,7 +136,7 @@ function Actions({ page, arranged: { isBusy, change, reset }, front, onOpen }: A
       <AdminButton onClick={() => onOpen("versions")}>Versions</AdminButton>
       {page.kind === HOME && <AdminButton onClick={() => onOpen("ready")}>Start from</AdminButton>}
       {!front.is_default && (
-        <AdminButton variant="quiet" isBusy={isBusy} onClick={() => void reset()}>
+        <AdminButton variant="quiet" isBusy={isBusy} onClick={() => void reset().then(onDone)}>
           Use the default
         </AdminButton>
       )}
@@ -227,7 +241,9 @@ function OpenDialog({ dialog, page, front, change, onClose }: OpenProps) {
   return dialog && <ReadyDialog onClose={onClose} onChoose={(made) => put(made, "Arrangement chosen")} />;
 }
 
-function StateLine({ front: { status, publish_at, is_default, saved, saved_by } }: { front: Front }) {
+type StateProps = { ref: Ref<HTMLParagraphElement>; front: Front };
+
+function StateLine({ ref, front: { status, publish_at, is_default, saved, saved_by } }: StateProps) {
   const state = is_default
     ? "Default arrangement"
     : publish_at
@@ -237,9 +253,9 @@ function StateLine({ front: { status, publish_at, is_default, saved, saved_by } 
         : "Published";
   const by = saved && `Saved ${tableTime(saved)}${saved_by ? ` by ${saved_by}` : ""}`;
   return (
-    <p role="status" className="font-semibold">
+    <p ref={ref} tabIndex={-1} role="status" className="font-semibold outline-none">
       {state}
-      {by && <span className="meta ms-3 font-normal">{by}</span>}
+      {by && <span className="meta block font-normal">{by}</span>}
     </p>
   );
 }
