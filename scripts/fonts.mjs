@@ -48,6 +48,11 @@ const ARABIC_FACE = {
   characters: ARABIC,
 };
 const ARABIC_FAMILIES = [DISPLAY, "Newsreader", "Libre Franklin", "Noto Naskh"];
+/** One rule for each weight that the family has: browsers combine rules of equal weights alone, and would drop its Latin. */
+const arabicRules = (family) =>
+  (family === "Newsreader" ? [400, 700] : [ARABIC_FACE.axes.wght]).map((wght) =>
+    rule("arabic", { family, ...ARABIC_FACE, axes: { wght } }),
+  );
 
 /**
  * Headlines of the other pairings, by their family in features/settings/appearance/fonts.ts: drawn in a size in which small
@@ -236,7 +241,7 @@ export async function cutFonts() {
   writeFileSync(join(OUT, "arabic.woff2"), await cut(ARABIC_FACE));
   const rules = [
     ...Object.entries(FACES).map(([name, wanted]) => rule(name, wanted)),
-    ...ARABIC_FAMILIES.map((family) => rule("arabic", { family, ...ARABIC_FACE })),
+    ...ARABIC_FAMILIES.flatMap(arabicRules),
   ];
   writeFileSync(join(OUT, "faces.css"), rules.join(""));
   writeFileSync(join(OUT, "outlines.json"), JSON.stringify(await outlineLetters(FACES["newsreader-basic"])));

@@ -142,14 +142,18 @@ async function askChief(as, { settlement, rollups, diffusion }, chiefId) {
     text: "Can we name one, for readers who try it?",
   });
   const { content } = await as.second("GET", `/articles/${rollups.id}/`);
+  const changes = [
+    ["slow on purpose", "deliberately slow"],
+    ["makes it sturdier without making it faster", "makes it sturdier, not faster"],
+    ["take the second road", "choose the second way"],
+  ];
+  const suggest = (text, [words, instead], at) =>
+    text.replace(
+      words,
+      `<del data-suggestion="change00${at}">${words}</del><ins data-suggestion="change00${at}">${instead}</ins>`,
+    );
   await as.second("PUT", `/articles/${rollups.id}/suggestion/`, {
-    content: content
-      .replace("A blockchain is slow on purpose.", "A blockchain is deliberately slow.")
-      .replace(
-        "Adding computers makes it sturdier without making it faster.",
-        "More computers make it sturdier, not faster.",
-      )
-      .replace("Rollups take the second road.", "Rollups choose the second way."),
+    text_with_suggestions: changes.reduce(suggest, content),
   });
 }
 

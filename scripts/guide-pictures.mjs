@@ -80,7 +80,7 @@ const text = (page) => page.getByRole("textbox", { name: "Content", exact: true 
 /** Selects these words of the text, as a writer would. */
 async function selectWords(page, words) {
   const paragraph = text(page).locator("p", { hasText: words }).first();
-  await paragraph.scrollIntoViewIfNeeded();
+  await paragraph.click();
   await paragraph.evaluate((element, wanted) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -129,7 +129,7 @@ const PICTURES = {
   },
   async suggestions(page, { rollups }) {
     await page.goto(`/admin/articles/${rollups.id}`);
-    await button(page, /suggestions$/).click();
+    await button(page, /suggestions?$/).click();
   },
   async page(page, { ethics }) {
     await page.goto(`/admin/pages/${ethics.id}`);
@@ -169,10 +169,10 @@ const PICTURES = {
 async function settle(page) {
   // A room holds one request open, for what colleagues do.
   await page.waitForLoadState("networkidle", { timeout: 4000 }).catch(() => {});
-  await page
-    .getByRole("region", { name: /^Notifications/ })
-    .getByRole("listitem")
-    .waitFor({ state: "detached" });
+  const messages = page.getByRole("region", { name: /^Notifications/ });
+  // Such as that what the picture before has typed was saved.
+  for (const close of await messages.getByRole("button", { name: "Close" }).all()) await close.dispatchEvent("click");
+  await messages.getByRole("listitem").waitFor({ state: "detached" });
   await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
   // A picture that is hidden, or is loaded only when it comes near, may never be complete.
   const arePicturesShown = () =>

@@ -20,6 +20,7 @@ test("text is set in the publication's fonts, and a page loads only those it sho
     .toEqual(["libre-franklin-basic", "newsreader-basic", "newsreader-display-basic"]);
   const isLoaded = (font: string, text: string) =>
     page.evaluate(async ([font = "", text]) => (await document.fonts.load(font, text)).length, [font, text]);
+  expect(await isLoaded("400 1rem Newsreader", "Word")).toBe(1);
   expect(await isLoaded("italic 400 1rem Newsreader", "Word")).toBe(1);
   expect(await isLoaded("italic 700 1rem Newsreader", "Word")).toBe(1);
   expect(await isLoaded("600 1rem 'Libre Franklin'", "Zieliński")).toBe(2);
@@ -28,6 +29,7 @@ test("text is set in the publication's fonts, and a page loads only those it sho
     .toEqual(["libre-franklin-polish", "newsreader-bold-italic-basic", "newsreader-italic-basic"]);
   // One file has the Arabic letters of all families and weights.
   expect(await isLoaded("700 1rem 'Newsreader Display'", "كتاب")).toBe(1);
+  expect(await isLoaded("400 1rem Newsreader", "كتاب")).toBe(1);
   expect(await isLoaded("400 1rem 'Libre Franklin'", "كتاب")).toBe(1);
   await expect.poll(() => fetched.slice(6)).toEqual(["arabic"]);
 });
