@@ -13,6 +13,16 @@ import { LostPage } from "./lost-page.tsx";
 /** Statuses of an article that readers may no longer read. The service worker (public/sw.js) has the same. */
 const WITHDRAWN = [404, 410, 451];
 
+/** Takes an article out of the reader's lists, with code that readers without lists do not load. */
+async function forget(id: number): Promise<void> {
+  try {
+    if (Object.keys(localStorage).some((key) => key.endsWith("-articles")))
+      (await import("./reading-list.ts")).forgetArticle(id);
+  } catch {
+    // The browser blocks its storage, and nothing is kept, or is offline: the next visit forgets the article.
+  }
+}
+
 /** The page of an article that could not be read; without an `error` its address names none. */
 export function ArticleFailed({ error }: { error: Error | null }) {
   const t = useText();
@@ -20,11 +30,7 @@ export function ArticleFailed({ error }: { error: Error | null }) {
   const { id = "" } = useParams();
   const isWithdrawn = error instanceof ApiError && WITHDRAWN.includes(error.status);
   useEffect(() => {
-    if (isWithdrawn)
-      import("./reading-list.ts").then(
-        ({ forgetArticle }) => forgetArticle(Number(id)),
-        () => undefined,
-      );
+    if (isWithdrawn) void forget(Number(id));
   }, [isWithdrawn, id]);
   const messageOf = () => {
     if (!error) return t("Article ID is required");
