@@ -42,10 +42,11 @@ test("prices are requested from the site every 10 seconds, and stay while it fai
 });
 
 test("prices begin to move once the page has loaded and the browser is idle", async ({ page }) => {
-  let isIdle = () => {};
-  vi.stubGlobal("requestIdleCallback", (run: () => void) => {
-    isIdle = run;
-  });
+  const waiting: (() => void)[] = [];
+  const isIdle = () => {
+    for (const run of waiting.splice(0)) run();
+  };
+  vi.stubGlobal("requestIdleCallback", (run: () => void) => waiting.push(run));
   const readyState = vi.spyOn(document, "readyState", "get").mockReturnValue("interactive");
   onTestFinished(() => {
     vi.unstubAllGlobals();

@@ -144,7 +144,9 @@ function amountOf(decimal: string): string {
   const [whole = "", decimals = ""] = decimal.split(".");
   const groups: string[] = [];
   for (let end = whole.length; end > 0; end -= 3) groups.unshift(whole.slice(Math.max(0, end - 3), end));
-  return `${groups.join(",")}.${decimals.replace(/0+$/, "").padEnd(2, "0")}`;
+  let shown = decimals.length;
+  while (shown > 2 && decimals[shown - 1] === "0") shown--;
+  return `${groups.join(",")}.${decimals.slice(0, shown).padEnd(2, "0")}`;
 }
 
 /** Many pages show the same prices. */
