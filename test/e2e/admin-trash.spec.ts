@@ -25,7 +25,7 @@ test("a deletion is undone from its toast by the keyboard, and from the trash", 
   await page.keyboard.press("F8");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(toastOf(page, "Article restored")).toBeVisible();
   await expect(rowOf(page, "Deleted by mistake")).toBeVisible();

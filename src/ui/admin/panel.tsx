@@ -36,12 +36,14 @@ export function PanelHeading({ title, children, note, isDense = false, ref }: He
       <h2
         ref={ref}
         tabIndex={-1}
-        className={`font-semibold outline-none ${isDense ? "text-lg whitespace-nowrap" : "headline-sm"}`}
+        className={`font-semibold outline-none ${isDense ? "text-base whitespace-nowrap sm:text-lg" : "headline-sm"}`}
       >
         {title}
       </h2>
       {note && <div className="grow max-md:hidden">{note}</div>}
-      <div className={isDense ? "ml-auto flex gap-2" : "flex flex-wrap gap-2"}>{children}</div>
+      <div className={isDense ? "ml-auto flex gap-2 min-[22rem]:whitespace-nowrap" : "flex flex-wrap gap-2"}>
+        {children}
+      </div>
     </div>
   );
 }

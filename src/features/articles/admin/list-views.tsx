@@ -208,7 +208,7 @@ export function ListViews({ filter, onOpened }: { filter: ArticleListFilter; onO
         ))}
       </nav>
       {!saved && isNarrowedInTab(filter) && (
-        <AdminButton variant="quiet" className="mb-0.5" onClick={() => setIsNaming(true)}>
+        <AdminButton variant="quiet" className="mb-0.5 shrink-0 whitespace-nowrap" onClick={() => setIsNaming(true)}>
           Save this view
         </AdminButton>
       )}
