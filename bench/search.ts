@@ -20,15 +20,15 @@ const word = (index: number) => WORDS[index % WORDS.length] ?? "";
 /** With two letters in the middle swapped. */
 const misspelt = ([first, second, third, fourth, ...rest]: string) => [first, second, fourth, third, ...rest].join("");
 
-const articles = (query: string) => `/api/articles/search/?query=${encodeURIComponent(query)}`;
+const articleSearch = (query: string) => `/api/articles/search/?query=${encodeURIComponent(query)}`;
 const prefix = (index: number) => word(index).slice(0, 4);
 
 /** The addresses of searches, without a limit. A page that searches while a reader types asks for the last two. */
 const KINDS: [name: string, address: (index: number) => string][] = [
-  ["one word", (index) => articles(word(index))],
-  ["three words", (index) => articles([index, index * 3 + 1, index * 5 + 2].map(word).join(" "))],
-  ["a misspelling", (index) => articles(misspelt(word(index)))],
-  ["a prefix", (index) => articles(prefix(index))],
+  ["one word", (index) => articleSearch(word(index))],
+  ["three words", (index) => articleSearch([index, index * 3 + 1, index * 5 + 2].map(word).join(" "))],
+  ["a misspelling", (index) => articleSearch(misspelt(word(index)))],
+  ["a prefix", (index) => articleSearch(prefix(index))],
   ["a prefix of topics", (index) => `/api/topics/?query=${encodeURIComponent(prefix(index))}&sort=count`],
 ];
 

@@ -24,6 +24,13 @@ const metaOf = (html, name) =>
     .replace(/&#(\d{1,7});/g, (_reference, code) => String.fromCodePoint(Number(code)))
     .replace(/&(quot|lt|gt|amp);/g, (_reference, character) => ({ quot: '"', lt: "<", gt: ">", amp: "&" })[character]);
 
+/** The date of an article in the words of its page: in the language and time zone of the publication. */
+const dateOf = (html) =>
+  html
+    .split(` dateTime="${metaOf(html, "article:published_time")}"`)[1]
+    ?.split(">")[1]
+    ?.split("<")[0];
+
 function lineOf(name, className, text) {
   const line = document.createElement(name);
   line.className = className;
@@ -45,9 +52,8 @@ function rowOf(path, html) {
   link.href = path;
   heading.append(link);
   row.append(heading);
-  const date = new Date(metaOf(html, "article:published_time") ?? "");
-  if (!Number.isNaN(date.getTime()))
-    row.append(lineOf("p", "meta mt-1.5", date.toLocaleDateString(document.documentElement.lang, { dateStyle: "long" })));
+  const date = dateOf(html);
+  if (date) row.append(lineOf("p", "meta mt-1.5", date));
   return row;
 }
 

@@ -121,7 +121,8 @@ async function openOffline(kept: Record<string, Record<string, string>>) {
 
 test("the page without a connection lists the kept articles, the last opened first, and leads to the saved ones", async () => {
   const head = (title: string, rest = "") => `<meta data-head="" property="og:title" content="${title}">${rest}`;
-  const published = '<meta property="article:published_time" content="2026-11-30T10:00:00Z">';
+  const published =
+    '<meta property="article:published_time" content="2026-11-30T10:00:00Z"><time dateTime="2026-11-30T10:00:00Z">November 30, 2026</time>';
   const { document, isShown, rows } = await openOffline({
     "articles-1": {
       "/article/7": head("Tea &#38; trains &lt;b&gt;", `<meta property="article:section" content="Lake">${published}`),

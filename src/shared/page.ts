@@ -150,10 +150,10 @@ export type PageModule = {
 };
 
 /** A promise that React's `use` reads without suspending once it is settled. */
-export type ReadPromise<T> = Promise<T> & { status?: "fulfilled" | "rejected"; value?: T; reason?: unknown };
+type ReadPromise<T> = Promise<T> & { status?: "fulfilled" | "rejected"; value?: T; reason?: unknown };
 
 /** Marks a promise as settled when it is. */
-export function settled<T>(promise: ReadPromise<T>): ReadPromise<T> {
+function settled<T>(promise: ReadPromise<T>): ReadPromise<T> {
   promise.then(
     (value) => {
       Object.assign(promise, { status: "fulfilled", value });
@@ -166,18 +166,26 @@ export function settled<T>(promise: ReadPromise<T>): ReadPromise<T> {
 }
 
 /**
- * Code that is loaded when it is first needed, and again after a failure; React's `use` reads it without suspending
- * once it is there.
+ * How long a failure to load code counts, in milliseconds: React renders again immediately, the network does not recover
+ * that fast.
+ */
+const RETRY_AFTER_MS = 1_000;
+
+/**
+ * Loads code once, when it is first needed, and again a while after a failure. React's `use` reads the promise without
+ * suspending once it is settled.
  */
 export function onDemand<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: ReadPromise<T> | undefined;
+  let failedAt: number | undefined;
   return () => {
-    loading ??= settled(
-      load().catch((error: unknown) => {
-        loading = undefined;
-        throw error;
-      }),
-    );
-    return loading;
+    if (loading && (failedAt === undefined || Date.now() - failedAt < RETRY_AFTER_MS)) return loading;
+    failedAt = undefined;
+    const started = settled(load());
+    started.catch(() => {
+      failedAt = Date.now();
+    });
+    loading = started;
+    return started;
   };
 }

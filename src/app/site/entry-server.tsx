@@ -68,7 +68,10 @@ export async function renderPage({ path, search, now, read, ...request }: PageRe
   const { language = "en" } = site;
   const { unsavedMessages } = request;
   // A page that redirects is never shown.
-  const { result: shown, keys } =
+  const {
+    result: { result: html, dates },
+    keys,
+  } =
     location !== undefined
       ? { result: { result: "", dates: {} }, keys: new Set<string>() }
       : unsavedMessages
@@ -86,12 +89,12 @@ export async function renderPage({ path, search, now, read, ...request }: PageRe
     isIncomplete,
     routeName: route.name,
     head: await module.head(context, client),
-    html: shown.result,
+    html,
     state: {
       site,
       renderedAt: now,
       queries: dehydrateQueries(client),
-      dates: shown.dates,
+      dates,
       ...(Object.keys(messages).length > 0 && { messages }),
     },
   };

@@ -1,13 +1,7 @@
 import { NetworkError } from "#shared/api-client.ts";
-import { type PageModule, type ReadPromise, type SiteInfo, settled } from "#shared/page.ts";
+import { onDemand, type PageModule, type SiteInfo } from "#shared/page.ts";
 import { addMessages, type Messages } from "#shared/translate.ts";
 import type { SiteRoute } from "./routes.ts";
-
-/**
- * How long to wait after a failure before the next try, in milliseconds: React renders again immediately, the network does
- * not recover that fast.
- */
-const RETRY_AFTER = 1_000;
 
 /** Loads all messages of a language that comes with the program, for pages that the reader navigates to. */
 const ALL_MESSAGES: Record<string, () => Promise<Messages>> = {
@@ -36,25 +30,24 @@ export function startMessages({ language = "en", words }: Pick<SiteInfo, "langua
   };
 }
 
-const loading = new Map<string, { promise: ReadPromise<PageModule>; failedAt: number | null }>();
+const pages = new Map<string, () => Promise<PageModule>>();
 
 /**
  * Loads the module behind a route, once. The browser loads the first page's before hydrating and the server before
  * rendering, so that neither suspends. A failure is a `NetworkError`, and the module may be requested again later.
  */
 export function loadPage(route: SiteRoute): Promise<PageModule> {
-  const known = loading.get(route.name);
-  if (known && (known.failedAt === null || Date.now() - known.failedAt < RETRY_AFTER)) return known.promise;
-  const promise: ReadPromise<PageModule> = Promise.all([route.load(), loadMessages()]).then(
-    ([module]) => module,
-    (error: unknown) => {
-      throw new NetworkError(error);
-    },
-  );
-  const entry = { promise, failedAt: null as number | null };
-  loading.set(route.name, entry);
-  promise.catch(() => {
-    entry.failedAt = Date.now();
-  });
-  return settled(promise);
+  let load = pages.get(route.name);
+  if (!load) {
+    load = onDemand(() =>
+      Promise.all([route.load(), loadMessages()]).then(
+        ([module]) => module,
+        (error: unknown) => {
+          throw new NetworkError(error);
+        },
+      ),
+    );
+    pages.set(route.name, load);
+  }
+  return load();
 }

@@ -107,7 +107,7 @@ test("the words of suggestions are listed by id, in the order of the text", () =
   ]);
 });
 
-test("words that somebody inserts into a block of another's suggestion are no words of that one", () => {
+test("words inserted into a block that another person suggests belong to their own suggestion", () => {
   const typed = `${del(B, "two")}${ins(B, "2")}`;
   const marked = `<p data-deleted="${A}">One ${typed}</p><p data-inserted="${A}">Two ${ins(B, "3")}</p>`;
   const words = suggestedWords(marked, "article");

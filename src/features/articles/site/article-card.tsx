@@ -32,7 +32,7 @@ type Props = {
 export const WIDE_CARD_SIZES = "(min-width: 1024px) 400px, (min-width: 640px) 46vw";
 export const CARD_SIZES = `${WIDE_CARD_SIZES}, 112px`;
 
-/** A story without any picture is text under a rule. Related articles have a stand-in, which their own call says. */
+/** A story without any picture is text under a rule; related articles have a stand-in picture. */
 export function ArticleCard(props: Props) {
   const { article, as, brief, isInCategory, priority = false, sizes } = props;
   const hasPicture = isOwnPicture(article.image_url) || article.image_url === fallbackPicture.related;

@@ -13,13 +13,13 @@ import { LostPage } from "./lost-page.tsx";
 /** Statuses of an article that readers may no longer read. The service worker (public/sw.js) has the same. */
 const WITHDRAWN = [404, 410, 451];
 
-/** Takes an article out of the reader's lists, with code that readers without lists do not load. */
+/** Takes an article out of the reader's lists (reading-list.ts), whose code readers without lists do not load. */
 async function forget(id: number): Promise<void> {
   try {
     if (Object.keys(localStorage).some((key) => key.endsWith("-articles")))
       (await import("./reading-list.ts")).forgetArticle(id);
   } catch {
-    // The browser blocks its storage, and nothing is kept, or is offline: the next visit forgets the article.
+    // The browser blocks its storage, so nothing is kept; or it is offline, and the next visit forgets the article.
   }
 }
 

@@ -166,7 +166,7 @@ const AD_LOCATION = "article";
 export const articlePage = (AfterText: ComponentType): PageModule => ({
   Page: () => <Page afterText={<AfterText />} />,
   queries,
-  // The server renders at once.
+  // The server renders to a string and waits for nothing.
   load: () => (typeof document === "undefined" ? loadFailed() : undefined),
   head,
   movedTo,
@@ -184,7 +184,7 @@ export function Page({ afterText }: PageProps) {
   });
   const shown = useMemo(() => article.data && completeArticle(article.data), [article.data]);
   if (shown) return <ArticleView article={shown} afterText={afterText} />;
-  // It needs no more code, which could not be loaded.
+  // Without a connection no other code could be loaded.
   if (article.error instanceof NetworkError) return <ConnectionError onRetry={() => article.refetch()} />;
   if (id === "" || article.error) return <Failed error={article.error} />;
   return <ArticleLoading />;

@@ -149,6 +149,9 @@ function amountOf(decimal: string): string {
   return `${groups.join(",")}.${decimals.slice(0, shown).padEnd(2, "0")}`;
 }
 
+/** A decimal number without an exponent. Other backends may send prices as numbers. */
+const PLAIN = /^\d{1,20}(?:\.\d{1,20})?$/;
+
 /** Many pages show the same prices. */
 const texts = new WeakMap<TickerItem, PriceText>();
 
@@ -161,15 +164,16 @@ export function priceText(item: TickerItem): PriceText {
 
 function format(item: TickerItem): PriceText {
   const symbol = item.symbol.replace(/USDT$/, "");
+  const price = Number(item.lastPrice);
   const change = Number(item.priceChangePercent);
   const rising = change >= 0;
   const amount = amountOf(Math.abs(change).toFixed(2));
   return {
     symbol,
-    price: `$${amountOf(Number(item.lastPrice).toFixed(2))}`,
+    price: `$${amountOf(price.toFixed(2))}`,
     change: `${rising ? "+" : "-"}${amount}%`,
     rising,
-    full: `$${amountOf(item.lastPrice)}`,
+    full: `$${amountOf(PLAIN.test(item.lastPrice) ? `${item.lastPrice}` : price.toFixed(12))}`,
   };
 }
 

@@ -62,11 +62,12 @@ export function useFront(page: Page) {
         const saved = await write(api, page, body, before?.etag ?? null);
         client.setQueryData(keyOf(page), saved);
         await client.invalidateQueries({ queryKey: versionsOf(page).queryKey });
-        if (!title || !before) return;
+        if (!title || !before) return true;
         const { blocks, one_place_per_story } = before.front;
         const former: FrontBody = { blocks, one_place_per_story, status: "draft" };
         const undo = { label: "Undo", run: () => change(former, "Change undone") };
         show({ title, ...(body.status === "draft" && { action: undo }) });
+        return true;
       },
       { ...FAILURE, onFailed: () => void refetch() },
       "front",
@@ -83,6 +84,7 @@ export function useFront(page: Page) {
         await refetch();
         await client.invalidateQueries({ queryKey: versionsOf(page).queryKey });
         show({ title: "The page has its default arrangement" });
+        return true;
       },
       { ...FAILURE, onFailed: () => void refetch() },
       "front",

@@ -121,13 +121,15 @@ type ActionsProps = {
 
 function Actions({ page, arranged: { isBusy, change, reset }, front, onOpen, onDone }: ActionsProps) {
   const isWaiting = front.status === "draft" || front.publish_at !== null;
+  // A failure leaves the button, and with it the focus.
+  const whenDone = (isDone: boolean | undefined) => isDone && onDone();
   return (
     <div className="mt-3 mb-6 flex flex-wrap gap-2">
       {isWaiting && (
         <AdminButton
           variant="primary"
           isBusy={isBusy}
-          onClick={() => void change({ status: "published", publish_at: null }, "Published").then(onDone)}
+          onClick={() => void change({ status: "published", publish_at: null }, "Published").then(whenDone)}
         >
           Publish now
         </AdminButton>
@@ -136,7 +138,7 @@ function Actions({ page, arranged: { isBusy, change, reset }, front, onOpen, onD
       <AdminButton onClick={() => onOpen("versions")}>Versions</AdminButton>
       {page.kind === HOME && <AdminButton onClick={() => onOpen("ready")}>Start from</AdminButton>}
       {!front.is_default && (
-        <AdminButton variant="quiet" isBusy={isBusy} onClick={() => void reset().then(onDone)}>
+        <AdminButton variant="quiet" isBusy={isBusy} onClick={() => void reset().then(whenDone)}>
           Use the default
         </AdminButton>
       )}
