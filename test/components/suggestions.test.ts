@@ -91,6 +91,37 @@ test("what a colleague deletes is struck, and what the writer adds to their bloc
   ]);
 });
 
+test("a deletion that a colleague suggests while its paragraph is written leaves what is typed the writer's", async ({
+  page,
+  api,
+  colleague,
+  writeArticle,
+}) => {
+  const { id } = await writeArticle({ title: "Suggested", content: "<p>One.</p><p>Three.</p>" });
+  const document = { type: "article", id } as const;
+  await page.goto(adminUrl.article(id));
+  const { content } = fields(page);
+  await expect(content).toContainText("Three.");
+  const suggested = await colleague.api.put(editorApiUrl.suggestion(document), {
+    data: { text_with_suggestions: '<p>One.</p><p data-deleted="second002">Three.</p>' },
+  });
+  expect(suggested.status()).toBe(200);
+  await content.evaluate((element) => {
+    const { editor } = element as unknown as { editor: Editor };
+    editor.view.dispatch(editor.state.tr.insertText(" more", editor.state.doc.content.size - 2));
+  });
+  await expect(content.locator(".suggested-deletion ins")).toHaveText(" more");
+  const open = async () => {
+    const read = await (await api.get(editorApiUrl.suggestions(document))).json();
+    return (read as SuggestionList).suggestions.map(({ is_mine, before, after }) => ({ is_mine, before, after }));
+  };
+  await expect.poll(open).toEqual([
+    { is_mine: false, before: "Three.", after: "" },
+    { is_mine: true, before: "", after: " more" },
+  ]);
+  await expect(page.getByText("Not saved")).toHaveCount(0);
+});
+
 test("what is typed in Suggest is a suggestion of the user, which is withdrawn with one click", async ({
   page,
   api,

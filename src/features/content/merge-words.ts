@@ -1,5 +1,6 @@
 import type { Merge } from "#shared/merge-blocks.ts";
 import { commonSubsequence, MAX_BLOCK_STEPS } from "#shared/sequences.ts";
+import { asOwnSuggestions, isSuggestion } from "./internal/own-suggestions.ts";
 import { isSpaced, isWord, type Token } from "./tokens.ts";
 
 /** Base tokens from `start` to before `end`, replaced by those of the version from `from` to before `to`. */
@@ -125,7 +126,7 @@ export function mergeTokens(base: readonly Token[], mine: readonly Token[], thei
   const clusters = clustersOf(changes);
   const contested = new Set(clusters.filter((cluster) => isContested(changes, cluster)));
   let isConflict = contested.size > 0;
-  const write = (side: Side): Token[] => {
+  const write = (side: Side): Token[] | undefined => {
     const merged: Placed[] = [];
     let at = 0;
     const take = (to: number) => {
@@ -142,9 +143,12 @@ export function mergeTokens(base: readonly Token[], mine: readonly Token[], thei
       at = cluster.end;
     }
     take(base.length);
-    return separated(merged);
+    const placeIn = (which: Side) => (at: number) => (merged[at]?.at[which] ?? -1) >= 0;
+    const [inMine, inTheirs] = [placeIn("mine"), placeIn("theirs")];
+    return asOwnSuggestions(separated(merged), inMine, inTheirs);
   };
   const [withTheirs, withMine] = [write("theirs"), write("mine")];
+  if (!withTheirs || !withMine) return { theirs: [...theirs], mine: [...mine], isConflict: true };
   return { theirs: withTheirs, mine: isConflict ? withMine : withTheirs, isConflict };
 }
 
@@ -239,8 +243,10 @@ function withMarksOf({ base, ...changes }: Changes, edit: Edit, side: Side, toke
   });
   const [first] = pairs;
   if (!first || pairs.length < 2 || pairs.every(({ began, now }) => began.join() === now.join())) return tokens;
-  const added = first.now.filter((mark) =>
-    pairs.every(({ began, now }) => now.includes(mark) && !began.some((one) => nameOf(one) === nameOf(mark))),
+  const added = first.now.filter(
+    (mark) =>
+      !isSuggestion(mark) &&
+      pairs.every(({ began, now }) => now.includes(mark) && !began.some((one) => nameOf(one) === nameOf(mark))),
   );
   const removed = first.began.filter((mark) => pairs.every(({ now }) => !now.includes(mark)));
   return tokens.map((token) => {

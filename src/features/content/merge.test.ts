@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { randomOf, SEED } from "#test/support/seed.ts";
 import { mergeContent, mergedContent, mergeText } from "./merge.ts";
+import { isSuggestionId } from "./model.ts";
+import { suggestedWords } from "./suggestions.ts";
 
 const merge = (base: string, mine: string, theirs: string) =>
   mergedContent(`<p>${base}</p>`, `<p>${mine}</p>`, `<p>${theirs}</p>`);
@@ -226,4 +228,77 @@ test(`no word of two or three writers of one paragraph is lost or doubled, and a
     }
   }
   expect(conflicts / COUNT).toBeLessThan(2);
+});
+
+describe("words typed while another suggests to delete their block, or them, are never that one's", () => {
+  const X = "aaaaaaaa";
+  const deleted = (name: string, inner: string) => `<${name} data-deleted="${X}">${inner}</${name}>`;
+  const figure = (caption: string) => `<img src="/a.jpg" alt="" /><figcaption>${caption}</figcaption>`;
+  const row = (cell: string) => `<td><p>${cell}</p></td>`;
+  const item = (words: string) => `<li><p>${words}</p></li>`;
+  test.each([
+    ["a paragraph", "<p>Three.</p>", "<p>Three more.</p>", deleted("p", "Three."), "Three.", " more"],
+    ["a heading", "<h2>Three</h2>", "<h2>Three now</h2>", deleted("h2", "Three"), "Three", " now"],
+    ["bold words", "<p>Three.</p>", "<p>Three <strong>more</strong>.</p>", deleted("p", "Three."), "Three.", " more"],
+    ["a list", `<ul>${item("a")}</ul>`, `<ul>${item("a b")}</ul>`, deleted("ul", item("a")), "a", " b"],
+    [
+      "an item of a list",
+      `<ul>${item("a")}</ul>`,
+      `<ul>${item("a")}${item("b")}</ul>`,
+      deleted("ul", item("a")),
+      "a",
+      "b",
+    ],
+    [
+      "a row",
+      `<table><tbody><tr>${row("1")}</tr></tbody></table>`,
+      `<table><tbody><tr>${row("1 2")}</tr></tbody></table>`,
+      `<table><tbody>${deleted("tr", row("1"))}</tbody></table>`,
+      "1",
+      " 2",
+    ],
+    [
+      "a caption",
+      `<figure>${figure("A bank")}</figure>`,
+      `<figure>${figure("A bank in Lagos")}</figure>`,
+      deleted("figure", figure("A bank")),
+      "A bank",
+      " in Lagos",
+    ],
+    ["a footnote", "<p>Three.</p>", "<p>Three<fn>Note</fn>.</p>", deleted("p", "Three."), "Three.", "1"],
+  ])("%s", (_what, base, mine, theirs, kept, added) => {
+    const { theirs: merged, isConflict } = mergeContent(base, mine, theirs);
+    expect(isConflict).toBe(false);
+    const words = suggestedWords(merged, "article");
+    expect(words.get(X)).toEqual({ inserted: "", deleted: kept });
+    expect([...words.keys()].filter((id) => id !== X).map((id) => words.get(id))).toEqual([
+      { inserted: added, deleted: "" },
+    ]);
+    expect([...words.keys()].every(isSuggestionId)).toBe(true);
+  });
+
+  test("words between the deleted ones stay a plain change", () => {
+    const del = (words: string) => `<del data-suggestion="${X}">${words}</del>`;
+    expect(merge("Three four.", "Three new four.", `${del("Three four")}.`)).toBe(
+      `<p>${del("Three")} new ${del("four")}.</p>`,
+    );
+  });
+
+  test("a paragraph that is cut in two loses none of its words", () => {
+    const merged = mergedContent(
+      "<blockquote><p>A b.</p></blockquote>",
+      "<blockquote><p>A</p><p>b.</p></blockquote>",
+      deleted("blockquote", "<p>A b.</p>"),
+    );
+    expect(merged).toBe(deleted("blockquote", "<p>A</p><p>b.</p>"));
+  });
+
+  test("in code, which has no suggestions, it is a choice", () => {
+    const code = (text: string) => `<code>${text}</code>`;
+    expect(mergeContent(`<pre>${code("a")}</pre>`, `<pre>${code("a = 1")}</pre>`, deleted("pre", code("a")))).toEqual({
+      mine: `<pre>${code("a = 1")}</pre>`,
+      theirs: deleted("pre", code("a")),
+      isConflict: true,
+    });
+  });
 });

@@ -1,0 +1,76 @@
+import { fingerprint } from "#shared/fingerprint.ts";
+import { canonicalTag, tagName } from "../keys.ts";
+import { INSERTED_ATTRIBUTE, SUGGESTED_BLOCKS, SUGGESTION_ATTRIBUTE } from "../model.ts";
+import type { Token } from "../tokens.ts";
+
+/** Whether an opening tag is that of suggested words. */
+export const isSuggestion = (mark: string): boolean => mark.includes(` ${SUGGESTION_ATTRIBUTE}="`);
+
+const SUGGESTED_BLOCK = / data-(?:inserted|deleted)="([a-z0-9]+)"/;
+const START = /^<[a-z0-9]+/;
+const MIN_ID = 8;
+
+type Side = (at: number) => boolean;
+/** `by`: the suggestion of the other side that the element belongs to. */
+type Open = { by: string | undefined; isCode: boolean };
+
+/**
+ * What one side adds within a block that the other side suggests to insert or delete, as a suggestion of its own: the
+ * suggestion of another has the words of its author alone. Undefined for words in code, which cannot be suggested.
+ * `inMine` and `inTheirs`: whether a side has the token at a place.
+ */
+export function asOwnSuggestions(tokens: readonly Token[], inMine: Side, inTheirs: Side): Token[] | undefined {
+  const suggestedBy = ({ is, raw }: Token, at: number) =>
+    is === "open" && !inMine(at) ? SUGGESTED_BLOCK.exec(raw)?.[1] : undefined;
+  if (tokens.every((token, at) => suggestedBy(token, at) === undefined)) return [...tokens];
+  const isAdded: Side = (at) => inMine(at) && !inTheirs(at);
+  const ends = addedBlocks(tokens, isAdded);
+  const words = fingerprint(tokens.flatMap(({ key }, at) => (isAdded(at) ? [key] : [])));
+  const idNextTo = (by: string) => fingerprint([by, words]).padEnd(MIN_ID, "0");
+  const inserted = (token: Token, by: string): Token => ({
+    ...token,
+    marks: [`<ins ${SUGGESTION_ATTRIBUTE}="${idNextTo(by)}">`, ...token.marks],
+  });
+  const insertedBlock = (token: Token, by: string): Token => {
+    const raw = token.raw.replace(START, `$& ${INSERTED_ATTRIBUTE}="${idNextTo(by)}"`);
+    return { ...token, raw, key: canonicalTag(raw) };
+  };
+  const around: Open[] = [];
+  const result: Token[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] as Token;
+    const { by, isCode } = around.at(-1) ?? { by: undefined, isCode: false };
+    const end = ends.get(at);
+    if (by !== undefined && end !== undefined) {
+      const isBlock = SUGGESTED_BLOCKS.has(tagName(token.raw));
+      // Any other is a footnote, which is a part of its line.
+      result.push(isBlock ? insertedBlock(token, by) : inserted(token, by), ...tokens.slice(at + 1, end + 1));
+      at = end;
+      continue;
+    }
+    if (token.is === "open")
+      around.push({ by: by ?? suggestedBy(token, at), isCode: isCode || tagName(token.raw) === "pre" });
+    if (token.is === "close") around.pop();
+    const isText = token.is === "word" || token.is === "sign";
+    if (by === undefined || !isText || !isAdded(at) || token.marks.some(isSuggestion)) result.push(token);
+    else if (isCode) return undefined;
+    // The space before it is a part of what is added.
+    else result.push(inserted({ ...token, raw: token.space + token.raw, space: "" }, by));
+  }
+  return result;
+}
+
+/** Where each element that one side has added with all that is in it begins and ends. */
+function addedBlocks(tokens: readonly Token[], isAdded: Side): Map<number, number> {
+  const ends = new Map<number, number>();
+  const open: { at: number; isWhole: boolean }[] = [];
+  for (const [at, { is }] of tokens.entries()) {
+    if (is === "open") open.push({ at, isWhole: true });
+    if (!isAdded(at)) for (const one of open.slice(-1)) one.isWhole = false;
+    const last = is === "close" ? open.pop() : undefined;
+    if (!last) continue;
+    if (last.isWhole) ends.set(last.at, at);
+    else for (const one of open.slice(-1)) one.isWhole = false;
+  }
+  return ends;
+}
