@@ -1,6 +1,6 @@
 import { pageUrl } from "#shared/urls.ts";
 import { editorApiUrl } from "#test/support/api-url.ts";
-import { choose } from "./admin.ts";
+import { choose, ownComplaints } from "./admin.ts";
 import { expect } from "./page/expect.ts";
 import type { Page } from "./page/page.ts";
 import { blockToolOf, clickTool, editorOf, expectTool, paste, selectAll, test, typeAt } from "./rich-text.ts";
@@ -133,6 +133,22 @@ test("Markdown that is pasted becomes formatting; one undo gives the plain text"
   await clickTool(page, "Redo");
   await expect(text.locator("h2")).toHaveText("Head");
   expect(await save()).toBe("<h2>Head</h2><ul><li><p>one</p></li><li><p>two <strong>bold</strong></p></li></ul>");
+});
+
+test("pasted Markdown replaces a selected picture, and is formatted like any other", async ({
+  text,
+  save,
+  complaints,
+}) => {
+  const editor = await editorOf(text);
+  editor.commands.setContent('<p>Before</p><img src="/placeholder.jpg" alt="A quay"><p>After</p>');
+  editor.commands.setNodeSelection(editor.state.doc.child(0).nodeSize);
+  await paste(text, "## Head\n\n- one\n- **two**");
+  await expect(text.locator("li strong")).toHaveText("two");
+  expect(await save()).toBe(
+    "<p>Before</p><h2>Head</h2><ul><li><p>one</p></li><li><p><strong>two</strong></p></li></ul><p>After</p>",
+  );
+  expect(ownComplaints(complaints)).toEqual([]);
 });
 
 test("plain text is pasted as it is, a line a paragraph; an address becomes a link", async ({ text, save }) => {

@@ -176,7 +176,9 @@ function htmlOrNull(parse: () => string): string | null {
 
 function formatRange(view: EditorView, from: number, to: number, html: string): void {
   const { state } = view;
-  const tr = closeHistory(state.tr).setSelection(TextSelection.create(state.doc, from, to));
+  // The text may have replaced a selected block, whose place is between blocks.
+  const pasted = TextSelection.between(state.doc.resolve(from), state.doc.resolve(to));
+  const tr = closeHistory(state.tr).setSelection(pasted);
   const context = tr.selection.$from;
   const slice = DocumentParser.fromSchema(state.schema).parseSlice(parseInert(html).body, { context });
   view.dispatch(tr.replaceSelection(slice).scrollIntoView().setMeta("paste", true));
