@@ -65,7 +65,7 @@ export function AppearanceScreen({ PictureField }: Props) {
       failed="Could not load the appearance."
       loading={<LoadingSettings what="the appearance" />}
     >
-      {({ values, errors, change }, stored) => (
+      {({ base, values, errors, change }) => (
         <>
           <div className="space-y-7">
             <ColourFields values={tidy(values)} typed={values} errors={errors} change={change} />
@@ -75,7 +75,7 @@ export function AppearanceScreen({ PictureField }: Props) {
               value={values.corners}
               onChange={(corners) => change({ corners })}
             />
-            <TypefaceFields stored={stored} values={values} error={errors.fonts} change={change} />
+            <TypefaceFields base={base} values={values} error={errors.fonts} change={change} />
             <RadioGroup
               legend="Headlines"
               options={HEADLINE_OPTIONS}
@@ -111,17 +111,18 @@ export function AppearanceScreen({ PictureField }: Props) {
 }
 
 type TypefaceProps = {
-  stored: Appearance;
+  /** The stored values that the form continues from. */
+  base: Appearance | null;
   values: Appearance;
   error: string | undefined;
   change: (values: Partial<Appearance>) => void;
 };
 
 /** The choice of typefaces, among which are the uploaded ones. Those complete the pairing that was chosen before. */
-function TypefaceFields({ stored, values, error, change }: TypefaceProps) {
+function TypefaceFields({ base, values, error, change }: TypefaceProps) {
   const queries = useQueryClient();
   const { data: faces = [] } = useTypefaces();
-  const { fonts, base_fonts: base } = values;
+  const { fonts, base_fonts: pairing } = values;
   const hasOwn = fonts === "own" || faces.some((face) => face.is_used);
   return (
     <>
@@ -136,15 +137,15 @@ function TypefaceFields({ stored, values, error, change }: TypefaceProps) {
         />
         {error && <p className="mt-1.5 text-sm font-medium text-down">{error}</p>}
         {fonts === "own" && (
-          <p className="meta mt-1.5">Everything else is as in {labelIn(FONT_OPTIONS, base).split(":")[0]}.</p>
+          <p className="meta mt-1.5">Everything else is as in {labelIn(FONT_OPTIONS, pairing).split(":")[0]}.</p>
         )}
       </div>
       <OwnTypefaces
         onRemoved={(left) => {
           if (fonts !== "own" || left.some((face) => face.is_used)) return;
-          // The server has changed the stored choice, from which the form continues.
-          if (stored.fonts === "own") void queries.invalidateQueries({ queryKey: LOOK_FORM.query.queryKey });
-          else change({ fonts: base });
+          // The server has changed the stored choice, and the form takes it over once it is loaded.
+          if (base?.fonts === "own") void queries.invalidateQueries({ queryKey: LOOK_FORM.query.queryKey });
+          else change({ fonts: pairing });
         }}
       />
     </>
