@@ -135,6 +135,17 @@ test("a small coin's full figure is read out, and shown as a tooltip after 700 m
   // Without the browser's own.
   await expect(strip(page).locator("[data-tip][title]")).toHaveCount(0);
   await page.clock.pauseAt(Date.now() + 60_000);
+  await test.step("loads its code by the first mouse over a price", async () => {
+    await page.mouse.move(x, y);
+    await expect(async () => {
+      await page.clock.runFor(100);
+      await expect(page.getByRole("tooltip")).toHaveCount(1, { timeout: 100 });
+    }).toPass();
+    await page.mouse.move(0, 0);
+    await expect(page.getByRole("tooltip")).toHaveCount(0);
+    // Until then the next one opens immediately.
+    await page.clock.runFor(1_000);
+  });
   await page.mouse.move(x, y);
   await page.clock.runFor(650);
   await expect(page.getByRole("tooltip")).toHaveCount(0);
