@@ -30,7 +30,7 @@ import { type BackupPlace, MANIFEST, type NewBackup } from "./backup-place.ts";
 import { openStorage } from "./services.ts";
 
 /** A backup's manifest. Its file names are the program's own; none leads out of the folder. */
-const FILE_NAME = /^(database\.(db|dump)|secret|media\/[a-z0-9]+\/[a-z0-9]+\.[a-z]+)$/;
+const FILE_NAME = /^(database\.(db|dump)|secret|media\/[a-z0-9]+\/[a-z0-9-]+\.[a-z0-9]+)$/;
 const manifestShape = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),

@@ -5,9 +5,15 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { migrate } from "#db/migrations.ts";
 import type { DatabaseSettings } from "#db/open.ts";
 import { openDatabase } from "#db/open-database.ts";
+import { addTypeface } from "#features/settings/appearance/typefaces/commands.ts";
+import { localStorage } from "#platform/storage.ts";
+import { operator } from "#shared/actor.ts";
 import { runCli } from "#test/support/cli-process.ts";
 import { createPostgresDatabase } from "#test/support/engines.ts";
+import { packagedFont, SLAB } from "#test/support/fonts.ts";
 import { MIGRATED } from "#test/support/postgres-cluster.ts";
+import { startTestApp } from "#test/support/test-app.ts";
+import { openZip } from "#test/support/whole-publication.ts";
 import { readEnv } from "../../src/env.ts";
 
 const TIME_LIMIT = 60_000;
@@ -50,6 +56,35 @@ test.each(engines)(
       await opened.close();
       expect(rows).toEqual([]);
     }
+  },
+);
+
+test.each(engines)(
+  "own typefaces return with their files from a backup, which says if one is lost (%s)",
+  { timeout: TIME_LIMIT },
+  async (engine) => {
+    const { folder, database, dataDir, jarida } = await startPublication(engine);
+    const opened = await openDatabase(database);
+    const { store } = await startTestApp(opened);
+    const storage = localStorage(join(dataDir, "media"));
+    const file = new File([new Uint8Array(packagedFont(SLAB))], "slab.woff2");
+    const body = { file, role: "headlines", licence: "Apache License 2.0", is_licensed: "true" } as const;
+    const [face] = await addTypeface({ ...store, storage }, operator, body);
+    await opened.close();
+    const font = join(dataDir, "media", face?.key ?? "", `${face?.letters[0]}.woff2`);
+    const bytes = readFileSync(font);
+    const backup = join(folder, "backup");
+    expect(await jarida("backup", backup)).toMatchObject({ code: 0, err: "" });
+    rmSync(font);
+    expect((await jarida("backup", join(folder, "later"))).err).toContain(`typeface ${face?.key} is missing`);
+    const check = await jarida("restore", "--check", join(folder, "later"));
+    expect(check).toMatchObject({ code: 0, out: expect.stringContaining("1 without a file") });
+    expect(await jarida("restore", "--replace", backup)).toMatchObject({ code: 0 });
+    expect(readFileSync(font).equals(bytes)).toBe(true);
+    const zip = join(folder, "all.zip");
+    expect(await jarida("export", "jsonl", zip)).toMatchObject({ code: 0 });
+    const settings = await (await openZip(readFileSync(zip))).text("settings.jsonl");
+    expect(settings).toContain('"licence":"Apache License 2.0"');
   },
 );
 
