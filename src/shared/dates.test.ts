@@ -3,6 +3,7 @@ import {
   cardDate,
   collectDates,
   fullDateOf,
+  listOfNames,
   longDate,
   longDateOf,
   longTime,
@@ -93,5 +94,18 @@ describe("dates that came with a page", () => {
     const day = Date.UTC(2025, 2, 10, 18, 15);
     expect(fullDateOf(day, "Asia/Kathmandu")).toBe("Tuesday, March 11, 2025");
     expect(fullDateOf(day - 1, "Asia/Kathmandu")).toBe("Monday, March 10, 2025");
+  });
+});
+
+describe("lists of names", () => {
+  it("writes them as a sentence of the language does", () => {
+    expect(listOfNames(["Amina"])).toBe("Amina");
+    expect(listOfNames(["Amina", "Zoë", "Lucy"])).toBe("Amina, Zoë, and Lucy");
+    expect(listOfNames(["Amina", "Zoë"], "sw")).toBe("Amina na Zoë");
+    expect(listOfNames(["آمنة", "زوي"], "ar")).toBe("آمنة وزوي");
+  });
+  it("sends once what all lists of a length have between the names", () => {
+    const { dates } = collectDates(() => [listOfNames(["Amina", "Zoë"]), listOfNames(["Lucy", "Omar"])]);
+    expect(Object.keys(dates)).toEqual(["names 2 en"]);
   });
 });

@@ -1,7 +1,7 @@
 import { textIn } from "./translate.ts";
 
 /**
- * Dates of the site, in its language (US English by default) and in the newsroom's time zone (an IANA name; UTC by
+ * Dates and lists of names of the site, in its language (US English by default) and in the newsroom's time zone (an IANA name; UTC by
  * default), so that server and browser produce the same words wherever the reader is. The platform's own formats: a
  * library with its locale costs every reader 6 kB.
  */
@@ -60,6 +60,18 @@ function formatOf(name: string, options: Intl.DateTimeFormatOptions): Format {
     });
   };
 }
+
+/** What stands before, between and after as many names in a sentence, for example `["", ", ", ", and ", ""]`. */
+export const aroundNames = (count: number, language = "en"): readonly string[] =>
+  textOf(`names ${count} ${language}`, () =>
+    new Intl.ListFormat(language).format(Array.from({ length: count }, () => "\n")),
+  ).split("\n");
+
+/** Names as a sentence has them. */
+export const listOfNames = (names: readonly string[], language?: string): string =>
+  aroundNames(names.length, language)
+    .map((words, at) => words + (names[at] ?? ""))
+    .join("");
 
 const DAY = { year: "numeric", month: "long", day: "numeric" } as const;
 const card = formatOf("card", { ...DAY, day: "2-digit" });

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from "react";
+import { listOfNames } from "#shared/dates.ts";
 import { inLanguage } from "#shared/language.ts";
 import { articlePath } from "#shared/page.ts";
 import { Link } from "#shared/router.tsx";
@@ -135,7 +136,7 @@ type Credited = {
 function useByline({ byline, authors }: Credited): string | undefined {
   const language = useLanguage();
   if (!language || !authors) return byline;
-  return authors.length === 1 ? authors[0] : new Intl.ListFormat(language).format(authors);
+  return authors.length === 1 ? authors[0] : listOfNames(authors, language);
 }
 
 /** Who says it, above the headline of an opinion; nothing for other articles. */

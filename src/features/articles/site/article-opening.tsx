@@ -1,4 +1,5 @@
-import { useMemo } from "react";
+import { Fragment } from "react";
+import { aroundNames } from "#shared/dates.ts";
 import { inLanguage } from "#shared/language.ts";
 import { isTall, parsePictureUrl, phoneSizes } from "#shared/pictures.ts";
 import { Text, useLanguage, useText } from "#shared/site-context.tsx";
@@ -196,11 +197,14 @@ function Byline({ authors }: { authors: readonly PageAuthor[] }) {
 }
 
 function AuthorList({ authors }: { authors: readonly PageAuthor[] }) {
-  const language = useLanguage() ?? "en";
-  const list = useMemo(() => new Intl.ListFormat(language), [language]);
-  const parts = list.formatToParts(authors.map((_author, at) => String(at)));
-  return parts.map(({ type, value }) => {
-    const author = type === "element" ? authors[Number(value)] : undefined;
-    return author ? <AuthorName key={value} author={author} /> : value;
-  });
+  const words = aroundNames(authors.length, useLanguage());
+  return [
+    words[0],
+    ...authors.map((author, at) => (
+      <Fragment key={`${author.id} ${author.name}`}>
+        <AuthorName author={author} />
+        {words[at + 1]}
+      </Fragment>
+    )),
+  ];
 }
