@@ -7,7 +7,16 @@ import { parseArgs } from "node:util";
 import { ensureBrowser } from "./browser.mjs";
 import { ensureBuilt, ensureInstalled, handOver, ROOT } from "./project.mjs";
 
-const WITH_BROWSER = new Set(["size", "shift", "lighthouse", "typing", "library", "taps", "picture-sizes"]);
+const WITH_BROWSER = new Set([
+  "size",
+  "first-paint",
+  "shift",
+  "lighthouse",
+  "typing",
+  "library",
+  "taps",
+  "picture-sizes",
+]);
 
 ensureInstalled({ withTools: true });
 ensureBuilt();

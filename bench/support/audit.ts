@@ -9,13 +9,6 @@ import { ROOT, runToEnd } from "./child.ts";
 const ATTEMPTS = 3;
 
 /**
- * A browser that is watched, as Lighthouse does, needs the lines of each error when it is made. React makes some while it
- * loads, for which V8 then compiles all of it once more, in one task of 40 ms. Readers' browsers never do; this keeps the
- * lines from the start.
- */
-const AS_UNWATCHED = "--js-flags=--no-enable-lazy-source-positions";
-
-/**
  * One audit by Lighthouse's CLI, which starts a fresh browser; `retried` is called with each run that gave no result.
  */
 export function audit(url: string, categories: string[], retried: (reason: string) => void): Result {
@@ -42,7 +35,7 @@ function runLighthouse(url: string, categories: string[]): Result {
           "--quiet",
           "--no-enable-error-reporting",
           `--only-categories=${categories.join(",")}`,
-          `--chrome-flags=${["--headless=new", AS_UNWATCHED, ...BROWSER_ARGS].join(" ")}`,
+          `--chrome-flags=--headless=new ${BROWSER_ARGS.join(" ")}`,
         ],
         env: { CHROME_PATH: browserPath() },
       },
