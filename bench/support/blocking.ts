@@ -43,6 +43,7 @@ export function blockingTime(browser: Browser, url: string): Promise<number> {
       ({ name, ph, pid, tid, ts }) =>
         name === "RunTask" && ph === "X" && pid === start.pid && tid === start.tid && ts >= start.ts,
     );
+    if (tasks.length === 0) throw new Error(`The trace has no tasks of ${url}.`);
     return tasks.reduce((sum, { dur = 0, tdur = dur }) => sum + Math.max(0, (SLOWER * tdur) / 1_000 - SHORT_MS), 0);
   });
 }
@@ -50,7 +51,7 @@ export function blockingTime(browser: Browser, url: string): Promise<number> {
 async function traced(session: CDPSession, run: () => Promise<void>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
   session.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
-  const includedCategories = ["toplevel", "devtools.timeline", "blink.user_timing"];
+  const includedCategories = ["disabled-by-default-devtools.timeline", "blink.user_timing"];
   await session.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories } });
   await run();
   const complete = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));
