@@ -100,7 +100,7 @@ export async function startWholePublication(database: Database, begin?: (parts: 
   });
   await call("PUT", `/articles/${whole.id}/draft/`, { excerpt: "An unpublished change" });
   const category = (await call("GET", "/categories/")).find(({ name }: { name: string }) => name === "Bitcoin");
-  const about = { description: "What it is about", editor: "Jo Smith" };
+  const about = { description: "What it is about", editor: "Jo Smith", image_url: picture, accent: "#0b6e4f" };
   await call("PUT", `/categories/${category.id}/`, { name: "Bitcoin", ...about });
   const draft = await article({ title: "A draft", status: "draft" });
   await call("PUT", `/articles/${draft.id}/`, { title: "A newer draft", category: "Bitcoin" });

@@ -75,7 +75,7 @@ export async function ensureCategory(
   trx: Trx,
   name: string,
   onAdded: () => void = () => {},
-  wanted: Partial<Pick<CategoryRow, "slug" | "description" | "editor">> = {},
+  wanted: Partial<Pick<CategoryRow, "slug" | "description" | "editor" | "image_url" | "accent">> = {},
 ): Promise<Named> {
   const known = (await findByNameOrSlug(trx, name)) ?? (await findRenamed(trx, name));
   if (known) return known;

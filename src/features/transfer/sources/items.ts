@@ -65,6 +65,8 @@ export type TopicItem = {
   aliases?: readonly string[];
   /** Of a category of another Jarida: the name of its editor. */
   editor?: string;
+  /** Of a category: its own accent colour, `#rrggbb`. */
+  accent?: string;
 };
 
 /**

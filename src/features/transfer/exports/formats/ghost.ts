@@ -184,7 +184,8 @@ async function* tags(work: ExportWork, rewriting: Rewriting, ids: Map<string, st
       slug,
       description = "",
       image_url = "",
-    }: { name: string; slug: string; description?: string; image_url?: string },
+      accent = "",
+    }: { name: string; slug: string; description?: string; image_url?: string; accent?: string },
   ) => {
     ids.set(tagKey(name), id);
     work.wrote("tags");
@@ -192,11 +193,15 @@ async function* tags(work: ExportWork, rewriting: Rewriting, ids: Map<string, st
       ...{ id, name: cut(work, name, MAX.name, "names of topics"), slug: slugOf(slug) },
       description: cut(work, description, MAX.description, "descriptions of topics") || null,
       feature_image: pictureAddress(image_url, rewriting) || null,
+      accent_color: accent || null,
       visibility: "public",
       ...dates,
     };
   };
-  for (const row of await readCategories(db)) yield tag(idOf("category", row.id), row);
+  for (const row of await readCategories(db)) {
+    if (row.editor !== "") work.lost("editors of categories");
+    yield tag(idOf("category", row.id), row);
+  }
   const pages = readTopics(db);
   for await (const rows of pages)
     for (const row of rows) if (!ids.has(tagKey(row.name))) yield tag(idOf("topic", row.id), row);

@@ -87,8 +87,11 @@ async function writeData(work: ExportWork): Promise<void> {
   await archive.add("data/authors.yaml", items(authors));
   work.wrote("authors", authors.length);
   const categories = await readCategories(db);
-  const named = categories.map(({ name, slug }) => ({ name, slug }));
-  await archive.add("data/categories.yaml", items(named));
+  const sections = categories.map(({ name, slug, description, editor, image_url, accent }) => ({
+    ...{ name, slug, description, editor, accent },
+    image: pictureAddress(image_url, rewriting),
+  }));
+  await archive.add("data/categories.yaml", items(sections));
   work.wrote("categories", categories.length);
   const topics = async function* () {
     const pages = readTopics(db);

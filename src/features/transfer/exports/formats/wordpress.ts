@@ -100,9 +100,10 @@ function authorOf(work: ExportWork, author: ExportAuthor): string {
 
 async function* terms(work: ExportWork): AsyncGenerator<string> {
   const { db } = work;
-  for (const { id, name, slug } of await readCategories(db)) {
+  for (const { id, name, slug, description, editor, image_url, accent } of await readCategories(db)) {
     work.wrote("categories");
-    yield `<wp:category>${element("wp:term_id", id * 2)}${element("wp:category_nicename", slug)}${element("wp:category_parent", "")}${element("wp:cat_name", name)}</wp:category>\n`;
+    if (editor !== "" || image_url !== "" || accent !== "") work.lost("editors, pictures and colours of categories");
+    yield `<wp:category>${element("wp:term_id", id * 2)}${element("wp:category_nicename", slug)}${element("wp:category_parent", "")}${element("wp:cat_name", name)}${description ? element("wp:category_description", description) : ""}</wp:category>\n`;
   }
   const pages = readTopics(db);
   for await (const rows of pages)

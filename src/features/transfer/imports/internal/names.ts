@@ -4,6 +4,7 @@ import { CATEGORY_FIELDS } from "#features/categories/fields.ts";
 import { importAuthor } from "#features/identity/accounts/authors.ts";
 import { PROFILE_FIELDS } from "#features/identity/accounts/rules.ts";
 import { authorSlug } from "#features/identity/authors/rules.ts";
+import { COLOUR_FORM } from "#features/settings/appearance/page-colours.ts";
 import { importTopic } from "#features/topics/commands.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Link } from "#shared/fields/fields.ts";
@@ -167,6 +168,8 @@ async function categoryOf(work: Work, section: string): Promise<Category | undef
     slug: given.slug ?? "",
     description: storable(given.description ?? "", CATEGORY_FIELDS.description.max),
     editor: storable(given.editor ?? "", CATEGORY_FIELDS.editor.max),
+    image_url: work.pictureAt(given.picture ?? ""),
+    accent: COLOUR_FORM.test(given.accent ?? "") ? (given.accent ?? "").toLowerCase() : "",
   });
   if (item) await settle(work, item, "category", { id: made.id, isAdded: added.length > 0 });
   return made;

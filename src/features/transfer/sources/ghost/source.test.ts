@@ -100,6 +100,8 @@ describe("exports of Ghost", () => {
           slug: "tech",
           description: "About",
           feature_image: "__GHOST_URL__/content/images/t.jpg",
+          accent_color: "#0B6E4F",
+          twitter_title: "Tech on X",
         },
         { id: "i", name: "#intern", slug: "hash-intern", visibility: "internal" },
       ],
@@ -111,6 +113,7 @@ describe("exports of Ghost", () => {
           bio: "Bio",
           profile_image: "https://x.example/a.jpg",
           website: "https://ann.example",
+          bluesky: "ann.example",
         },
         { id: "2", name: "Ben", slug: "ben" },
         { id: "3", name: "Office", slug: "office" },
@@ -155,6 +158,7 @@ describe("exports of Ghost", () => {
         slug: "tech",
         description: "About",
         picture: "/content/images/t.jpg",
+        accent: "#0b6e4f",
         addresses: ["/tag/tech/"],
       },
     ]);
@@ -166,7 +170,13 @@ describe("exports of Ghost", () => {
       kind: "finding",
       level: "info",
       item: "Ann",
-      message: "Not imported of the author: website.",
+      message: "Not imported of the author: website, bluesky.",
+    });
+    expect(all).toContainEqual({
+      kind: "finding",
+      level: "info",
+      item: "Tech",
+      message: "Not imported of the tag: twitter title.",
     });
   });
 

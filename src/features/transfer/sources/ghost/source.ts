@@ -1,5 +1,6 @@
 import { setImmediate as macrotask } from "node:timers/promises";
 import { readRedirects } from "#features/addresses/redirects/import.ts";
+import { COLOUR_FORM } from "#features/settings/appearance/page-colours.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { peek, readText, type SourceEntry, type SourceFiles } from "../files.ts";
 import { type Read, type Source, SourceError } from "../items.ts";
@@ -113,6 +114,9 @@ function* topicsOf({ library, routes, address }: Context): Iterable<Read> {
       slug: tag.slug,
       description: textIn(tag.row, "description"),
       picture: address(textIn(tag.row, "feature_image") || textIn(tag.row, "image")),
+      ...(COLOUR_FORM.test(textIn(tag.row, "accent_color")) && {
+        accent: textIn(tag.row, "accent_color").toLowerCase(),
+      }),
       addresses: [routes.ofTag(tag)],
     };
     yield* lostOf("tag", tag.name, tag.row, TAG_FIELDS);
@@ -137,14 +141,13 @@ function* authorsOf({ library, routes, address }: Context, named: ReadonlySet<st
   }
 }
 
-const USER_FIELDS = ["website", "location", "twitter", "facebook", "cover_image", "meta_title", "meta_description"];
+const NETWORKS = "twitter facebook threads bluesky mastodon tiktok youtube instagram linkedin".split(" ");
+const USER_FIELDS = ["website", "location", ...NETWORKS, "cover_image", "meta_title", "meta_description"];
 const TAG_FIELDS = [
   "meta_title",
   "meta_description",
-  "og_title",
-  "og_image",
-  "codeinjection_head",
-  "codeinjection_foot",
+  ...["og_title", "og_description", "og_image", "twitter_title", "twitter_description", "twitter_image"],
+  ...["canonical_url", "codeinjection_head", "codeinjection_foot"],
 ];
 
 function* lostOf(what: string, item: string, row: Row, fields: readonly string[]): Iterable<Read> {

@@ -23,7 +23,7 @@ const ids = z.array(z.number()).catch([]);
 const named = z.object({
   ...{ name: z.string(), slug: text, description: text, image_url: text, former_addresses: names },
   ...{ kind: z.enum(TOPIC_KINDS).catch("topic"), aliases: names, article_ids: ids, is_shown_empty: flag },
-  editor: text,
+  ...{ editor: text, accent: text },
 });
 const links = z.array(z.object({ label: z.string(), url: z.string() })).catch([]);
 const author = z.object({ id: z.number(), name: z.string(), slug: text, bio: text, image_url: text, links });
@@ -193,6 +193,7 @@ function topicOf(kind: "category" | "topic", line: unknown): ReturnType<ToItems>
     type: data.kind,
     aliases: data.aliases,
     editor: data.editor,
+    accent: data.accent,
   };
   const item: Read = { kind: "topic", key: `${kind}:${name}`, ...about, addresses };
   return data.is_shown_empty

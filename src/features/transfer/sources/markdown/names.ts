@@ -1,9 +1,10 @@
 import { marked } from "marked";
+import { TOPIC_KINDS } from "#features/topics/rules.ts";
 import type { TextFinding } from "../html.ts";
 import { parseTree, textOf } from "../html-tree.ts";
 import type { TopicItem } from "../items.ts";
-import { type FieldReader, textIn, wordsIn } from "./fields.ts";
-import type { Value } from "./front-matter.ts";
+import { type FieldReader, fieldReader, textIn, wordsIn } from "./fields.ts";
+import { isNamed, type Value } from "./front-matter.ts";
 import type { Site } from "./site.ts";
 import type { Dialect } from "./tags.ts";
 
@@ -38,8 +39,13 @@ export function peopleIn(value: Value | undefined): Value[] {
       : [value];
 }
 
-export function topicOf(name: string, { isSection, site }: { isSection: boolean; site: Site }): TopicItem {
-  const slug = encodeURI(name.toLowerCase().replace(/\s+/g, "-"));
+type Listed = { isSection: boolean; site: Site; pictureAt: (address: string) => string };
+
+/** A tag or category, with what the site's list of them says. */
+export function topicOf(name: string, { isSection, site, pictureAt }: Listed): TopicItem {
+  const known = Object.hasOwn(site.topics, name.toLowerCase()) ? site.topics[name.toLowerCase()] : undefined;
+  const about = fieldReader(isNamed(known) ? known : {});
+  const slug = encodeURI(about.text("slug") || name.toLowerCase().replace(/\s+/g, "-"));
   const folder = site.generator === "docusaurus" ? "blog/tags" : isSection ? "categories" : "tags";
   const hasPage = ["hugo", "hexo", "docusaurus", "eleventy"].includes(site.generator);
   return {
@@ -47,8 +53,11 @@ export function topicOf(name: string, { isSection, site }: { isSection: boolean;
     key: name.toLowerCase(),
     name,
     slug: decodeURI(slug),
-    description: "",
-    picture: "",
+    description: plainText(about.text("description", "about")),
+    picture: pictureAt(about.text("image_url", "image", "picture")),
+    type: TOPIC_KINDS.find((kind) => kind === about.text("kind")) ?? "topic",
+    editor: about.text("editor"),
+    accent: about.text("accent", "color", "colour"),
     addresses: hasPage ? [`/${folder}/${slug}/`] : [],
   };
 }

@@ -20,6 +20,8 @@ export type Site = {
   permalinks: Readonly<Record<string, string>>;
   defaults: Defaults[];
   authors: Readonly<Record<string, Value>>;
+  /** What a list says of tags and categories, by their names in lower case. */
+  topics: Readonly<Record<string, Value>>;
 };
 
 const MAX_CONFIG = 256 * 1024;
@@ -48,6 +50,7 @@ export async function readSite(files: SourceFiles): Promise<Site> {
     permalinks: {},
     defaults: [],
     authors: {},
+    topics: {},
   };
   for (const entry of files.entries) {
     const path = entry.path.slice(root.length);
@@ -60,6 +63,16 @@ export async function readSite(files: SourceFiles): Promise<Site> {
     }
     if (/^(?:_data|data|blog|src\/_data)\/authors\.(?:ya?ml|json|toml)$/.test(path) && entry.size <= MAX_CONFIG)
       site.authors = { ...site.authors, ...byName(parseData(path, await readText(entry, MAX_CONFIG))) };
+    if (
+      /^(?:_data|data|src\/_data)\/(?:topics|tags|categories)\.(?:ya?ml|json|toml)$/.test(path) &&
+      entry.size <= MAX_CONFIG
+    ) {
+      const listed = Object.entries(byName(parseData(path, await readText(entry, MAX_CONFIG))));
+      site.topics = {
+        ...Object.fromEntries(listed.map(([name, about]) => [name.toLowerCase(), about])),
+        ...site.topics,
+      };
+    }
     if (/^(?:src\/)?_data\/(?:metadata|site)\.(?:js|json)$/.test(path)) readScript(site, await peek(entry, MAX_CONFIG));
     const parts = path.split("/");
     const own = parts.at(-1)?.replace(/(?:\.11tydata)?\.json$/, "");

@@ -89,12 +89,19 @@ describe("front matter", () => {
       markdownSource,
       sourceFiles({
         "data/authors.yaml": "- name: Ann Lee\n  bio: Writes\n",
-        "articles/a.md": `---\ntitle: T\n${PAST}\ndraft: false\nauthors: [Ann Lee]\nimage: ../pictures/p.png\neditors_pick: true\nbreaking: true\nlive: true\n---\nText`,
+        "data/categories.yaml":
+          "- name: AI\n  slug: ai\n  description: Of minds\n  editor: Ann\n  accent: '#0b6e4f'\n  image: ../pictures/p.png\n",
+        "data/topics.yaml": "- name: Bitcoin\n  slug: btc\n  kind: coin\n  description: The first\n",
+        "articles/a.md": `---\ntitle: T\n${PAST}\ndraft: false\nauthors: [Ann Lee]\ncategories: [AI]\ntags: [Bitcoin]\nimage: ../pictures/p.png\neditors_pick: true\nbreaking: true\nlive: true\n---\nText`,
         "pages/b.md": `---\ntitle: P\ntype: page\n${PAST}\ndraft: false\n---\nText`,
         "pictures/p.png": "x",
       }),
     );
     expect(itemsOf(all, "author")).toMatchObject([{ name: "Ann Lee", bio: "Writes" }]);
+    expect(itemsOf(all, "topic")).toMatchObject([
+      { name: "AI", slug: "ai", description: "Of minds", editor: "Ann", accent: "#0b6e4f", picture: "/pictures/p.png" },
+      { name: "Bitcoin", slug: "btc", description: "The first", type: "coin" },
+    ]);
     expect(itemsOf(all, "post")).toMatchObject([{ state: "published", picture: { address: "/pictures/p.png" } }]);
     expect(itemsOf(all, "page")).toMatchObject([{ title: "P", state: "published" }]);
   });

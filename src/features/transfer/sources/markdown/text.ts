@@ -289,14 +289,14 @@ class TextReader {
       if (site.generator === "eleventy" && /^(?:posts?|all|nav|blog|articles?)$/.test(key)) continue;
       if (!topics.has(key)) {
         topics.add(key);
-        this.#before.push(topicOf(name, { isSection, site }));
+        this.#before.push(topicOf(name, { isSection, site, pictureAt: (address) => this.#pictureAt(address) }));
       }
       yield { key, isSection };
     }
   }
 
   *#authors(): Generator<string> {
-    const { site, authors, references } = this.#context;
+    const { site, authors } = this.#context;
     const value = this.#reader.value("authors", "author", "byline", "writer", "creator");
     for (const one of peopleIn(value)) {
       const known = typeof one === "string" ? site.authors[one] : undefined;
@@ -308,23 +308,13 @@ class TextReader {
       if (!authors.has(key)) {
         authors.add(key);
         const picture = person.text("image_url", "imageURL", "image", "picture", "avatar", "photo");
-        const from = { path: this.#path, address: this.#address };
-        const address =
-          picture &&
-          references.mapped(
-            picture,
-            "picture",
-            from,
-            () => {},
-            (file) => this.#picture(file),
-          );
         this.#before.push({
           kind: "author",
           key,
           name,
           slug: typeof one === "string" && known ? one : "",
           bio: person.text("bio", "description", "about", "title"),
-          picture: address,
+          picture: this.#pictureAt(picture),
         });
       }
       yield key;
