@@ -43,7 +43,7 @@ function isRegistry(path) {
   });
 }
 
-const LIMITS = { files: 1_452, shortFiles: 28, comments: 14_980, suspicious: 151, browserTests: 203 };
+const LIMITS = { files: 1_453, shortFiles: 28, comments: 15_000, suspicious: 151, browserTests: 203 };
 const SHORT_LINES = 15;
 const linesOf = (path) => read(path).split("\n").slice(0, -1);
 const countLines = (pattern) =>

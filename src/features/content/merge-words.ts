@@ -1,6 +1,6 @@
 import type { Merge } from "#shared/merge-blocks.ts";
 import { commonSubsequence, MAX_BLOCK_STEPS } from "#shared/sequences.ts";
-import { asOwnSuggestions, isSuggestion } from "./internal/own-suggestions.ts";
+import { asOwnSuggestions, isSuggestion } from "./own-suggestions.ts";
 import { isSpaced, isWord, type Token } from "./tokens.ts";
 
 /** Base tokens from `start` to before `end`, replaced by those of the version from `from` to before `to`. */

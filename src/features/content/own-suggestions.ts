@@ -1,13 +1,13 @@
 import { fingerprint } from "#shared/fingerprint.ts";
-import { canonicalTag, tagName } from "../keys.ts";
-import { INSERTED_ATTRIBUTE, SUGGESTED_BLOCKS, SUGGESTION_ATTRIBUTE } from "../model.ts";
-import type { Token } from "../tokens.ts";
+import { canonicalTag, tagName } from "./keys.ts";
+import { INSERTED_ATTRIBUTE, SUGGESTED_BLOCKS, SUGGESTION_ATTRIBUTE } from "./model.ts";
+import type { Token } from "./tokens.ts";
 
 /** Whether an opening tag is that of suggested words. */
 export const isSuggestion = (mark: string): boolean => mark.includes(` ${SUGGESTION_ATTRIBUTE}="`);
 
-const SUGGESTED_BLOCK = / data-(?:inserted|deleted)="([a-z0-9]+)"/;
-const START = /^<[a-z0-9]+/;
+const SUGGESTED_BLOCK = / data-(?:inserted|deleted)="([a-z0-9]{1,40})"/;
+const START = /^<[a-z0-9]{1,20}/;
 const MIN_ID = 8;
 
 type Side = (at: number) => boolean;
