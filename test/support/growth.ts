@@ -1,12 +1,13 @@
 import { expect } from "vitest";
 import { costOf } from "./cpu-time.ts";
+import { patient } from "./slowness.ts";
 
 /** How much larger the whole input is than the part that it is compared with. */
 const FACTOR = 4;
 /** Linear work grows by the factor, quadratic work by its square: between the two, in proportion. */
 const MAX_GROWTH = FACTOR ** 1.5;
 /** A cost of fewer milliseconds may be mostly noise, and is no danger whatever it grows by. */
-const NEGLIGIBLE_MS = 500;
+const NEGLIGIBLE_MS = patient(500);
 /** Other work on the machine, or a collection of garbage, may fall into one try. */
 const MAX_TRIES = 5;
 

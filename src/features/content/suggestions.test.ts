@@ -96,7 +96,10 @@ describe("no other text has suggestions", () => {
 
 test("texts that differ in empty lines or invisible space alone are the same", () => {
   expect(isSameContent("<p>a</p><p></p><p>b </p>", "<p>a</p><p>b</p>")).toBe(true);
+  expect(isSameContent('<p>a<a href="/a"> </a></p>', "<p>a</p>")).toBe(true);
+  expect(isSameContent('<p>a<a href="/a"> </a>b</p>', "<p>a b</p>")).toBe(true);
   expect(isSameContent("<p>a</p>", "<p>a</p><p>b</p>")).toBe(false);
+  expect(isSameContent('<p><a href="/a">a</a></p>', "<p>a</p>")).toBe(false);
 });
 
 test("the words of suggestions are listed by id, in the order of the text", () => {

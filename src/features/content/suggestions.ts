@@ -1,7 +1,7 @@
 import { applyEdits, placedEdits } from "#shared/sequences.ts";
 import { type Decide, decided, suggestionsOf } from "./internal/decided.ts";
 import { numberFootnotes } from "./internal/footnotes.ts";
-import { blockKey } from "./keys.ts";
+import { blockKey, partsOf, tagName } from "./keys.ts";
 import {
   type ContentNode,
   contentElement,
@@ -83,11 +83,20 @@ export function isSameContent(one: string, other: string): boolean {
   return first.length === second.length && first.every((key, at) => key === second[at]);
 }
 
-/** Space that is bold or italic looks like any other. */
-const STYLED_SPACE = /<(?:strong|em)> {1,4}<\/(?:strong|em)>/g;
+/** Marks of which a space alone looks, nearly, like any other. */
+const UNSEEN_MARKS: ReadonlySet<string> = new Set(["strong", "em", "a"]);
 
 /** The key of a block as it looks: the editor writes a space next to another one as one that does not break. */
-const seenKey = (block: string): string => blockKey(block.replaceAll("\u00a0", " ").replace(STYLED_SPACE, " "));
+function seenKey(block: string): string {
+  const parts = partsOf(block.replaceAll("\u00a0", " "));
+  for (let at = 1; at + 2 < parts.length; at += 2) {
+    const [tag = "", text, end] = parts.slice(at, at + 3);
+    if (!text || text.trim() !== "" || end !== `</${tagName(tag)}>` || !UNSEEN_MARKS.has(tagName(tag))) continue;
+    parts[at] = "";
+    parts[at + 2] = "";
+  }
+  return blockKey(parts.join(""));
+}
 
 /** The text without its suggestions, with the blocks of the former one where they look the same. */
 export function plainFrom(marked: string, former: string, surface: Surface): string {
