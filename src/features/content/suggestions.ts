@@ -90,8 +90,9 @@ const UNSEEN_MARKS: ReadonlySet<string> = new Set(["strong", "em", "a"]);
 function seenKey(block: string): string {
   const parts = partsOf(block.replaceAll("\u00a0", " "));
   for (let at = 1; at + 2 < parts.length; at += 2) {
-    const [tag = "", text, end] = parts.slice(at, at + 3);
-    if (!text || text.trim() !== "" || end !== `</${tagName(tag)}>` || !UNSEEN_MARKS.has(tagName(tag))) continue;
+    const [tag = "", text = "", end] = parts.slice(at, at + 3);
+    const isSpace = text !== "" && text.trim() === "";
+    if (!isSpace || end !== `</${tagName(tag)}>` || !UNSEEN_MARKS.has(tagName(tag))) continue;
     parts[at] = "";
     parts[at + 2] = "";
   }
