@@ -9,7 +9,7 @@ import { type Figure, median, milliseconds, type Outcome } from "./support/outco
 import { type Publications, startSite } from "./support/publication.ts";
 
 const MAX_RATIO = 1;
-const RUNS = 5;
+const RUNS = 7;
 /**
  * The peer has a list of 24 cards as its home page, so home is compared with less than it shows; the category is the same
  * list. The article is one of the first edition with pictures, a table and quotations.

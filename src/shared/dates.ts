@@ -1,9 +1,9 @@
 import { textIn } from "./translate.ts";
 
 /**
- * Dates and lists of names of the site, in its language (US English by default) and in the newsroom's time zone (an IANA name; UTC by
- * default), so that server and browser produce the same words wherever the reader is. The platform's own formats: a
- * library with its locale costs every reader 6 kB.
+ * Dates and lists of names of the site, in its language (US English by default); dates in the newsroom's time zone (an
+ * IANA name; UTC by default), so that server and browser produce the same words wherever the reader is. The platform's own
+ * formats: a library with its locale costs every reader 6 kB.
  */
 type Format = (instant: number | Date, zone?: string, language?: string) => string;
 
@@ -61,7 +61,7 @@ function formatOf(name: string, options: Intl.DateTimeFormatOptions): Format {
   };
 }
 
-/** What stands before, between and after as many names in a sentence, for example `["", ", ", ", and ", ""]`. */
+/** The words before, between and after `count` names in a sentence, for example `["", ", ", ", and ", ""]`. */
 export const aroundNames = (count: number, language = "en"): readonly string[] =>
   textOf(`names ${count} ${language}`, () =>
     new Intl.ListFormat(language).format(Array.from({ length: count }, () => "\n")),

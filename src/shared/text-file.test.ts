@@ -23,7 +23,7 @@ test.each([
 
 test("every screen with a file of text reads it by this decoder", () => {
   const screens = globSync("src/**/*.tsx").map((path) => readFileSync(path, "utf8"));
-  // Of pictures, typefaces, and of files that are too large to read at once.
+  // Fields for pictures and typefaces, and for files that are too large to be read as a whole.
   const isOther = /accept=\{(PICTURE_TYPES|TYPEFACE_FILES)\}|GIB/;
   const ofText = screens.filter((code) => code.includes('type="file"') && !isOther.test(code));
   expect(ofText).toHaveLength(4);

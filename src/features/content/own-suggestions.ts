@@ -1,29 +1,29 @@
 import { fingerprint } from "#shared/fingerprint.ts";
 import { canonicalTag, tagName } from "./keys.ts";
-import { INSERTED_ATTRIBUTE, SUGGESTED_BLOCKS, SUGGESTION_ATTRIBUTE } from "./model.ts";
+import { INSERTED_ATTRIBUTE, isSuggestionMark, SUGGESTED_BLOCKS, SUGGESTION_ATTRIBUTE } from "./model.ts";
 import type { Token } from "./tokens.ts";
 
 /** Whether an opening tag is that of suggested words. */
-export const isSuggestion = (mark: string): boolean => mark.includes(` ${SUGGESTION_ATTRIBUTE}="`);
+export const isSuggestion = (mark: string): boolean => isSuggestionMark(tagName(mark));
 
 const SUGGESTED_BLOCK = / data-(?:inserted|deleted)="([a-z0-9]{1,40})"/;
 const START = /^<[a-z0-9]{1,20}/;
 const MIN_ID = 8;
 
-type Side = (at: number) => boolean;
+/** Whether a side has the token at a place. */
+type Has = (at: number) => boolean;
 /** `by`: the suggestion of the other side that the element belongs to. */
 type Open = { by: string | undefined; isCode: boolean };
 
 /**
  * What one side adds within a block that the other side suggests to insert or delete, as a suggestion of its own: the
  * suggestion of another has the words of its author alone. Undefined for words in code, which cannot be suggested.
- * `inMine` and `inTheirs`: whether a side has the token at a place.
  */
-export function asOwnSuggestions(tokens: readonly Token[], inMine: Side, inTheirs: Side): Token[] | undefined {
+export function asOwnSuggestions(tokens: readonly Token[], inMine: Has, inTheirs: Has): Token[] | undefined {
   const suggestedBy = ({ is, raw }: Token, at: number) =>
     is === "open" && !inMine(at) ? SUGGESTED_BLOCK.exec(raw)?.[1] : undefined;
   if (tokens.every((token, at) => suggestedBy(token, at) === undefined)) return [...tokens];
-  const isAdded: Side = (at) => inMine(at) && !inTheirs(at);
+  const isAdded: Has = (at) => inMine(at) && !inTheirs(at);
   const ends = addedBlocks(tokens, isAdded);
   const words = fingerprint(tokens.flatMap(({ key }, at) => (isAdded(at) ? [key] : [])));
   const idNextTo = (by: string) => fingerprint([by, words]).padEnd(MIN_ID, "0");
@@ -61,16 +61,18 @@ export function asOwnSuggestions(tokens: readonly Token[], inMine: Side, inTheir
 }
 
 /** Where each element that one side has added with all that is in it begins and ends. */
-function addedBlocks(tokens: readonly Token[], isAdded: Side): Map<number, number> {
+function addedBlocks(tokens: readonly Token[], isAdded: Has): Map<number, number> {
   const ends = new Map<number, number>();
   const open: { at: number; isWhole: boolean }[] = [];
   for (const [at, { is }] of tokens.entries()) {
     if (is === "open") open.push({ at, isWhole: true });
-    if (!isAdded(at)) for (const one of open.slice(-1)) one.isWhole = false;
-    const last = is === "close" ? open.pop() : undefined;
-    if (!last) continue;
-    if (last.isWhole) ends.set(last.at, at);
-    else for (const one of open.slice(-1)) one.isWhole = false;
+    const inside = open.at(-1);
+    if (inside && !isAdded(at)) inside.isWhole = false;
+    const ended = is === "close" ? open.pop() : undefined;
+    if (!ended) continue;
+    const around = open.at(-1);
+    if (ended.isWhole) ends.set(ended.at, at);
+    else if (around) around.isWhole = false;
   }
   return ends;
 }

@@ -83,7 +83,7 @@ export function isSameContent(one: string, other: string): boolean {
   return first.length === second.length && first.every((key, at) => key === second[at]);
 }
 
-/** Marks of which a space alone looks, nearly, like any other. */
+/** A space that has one of these marks and no word looks, nearly, like a plain one. */
 const UNSEEN_MARKS: ReadonlySet<string> = new Set(["strong", "em", "a"]);
 
 /** The key of a block as it looks: the editor writes a space next to another one as one that does not break. */

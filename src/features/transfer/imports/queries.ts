@@ -190,7 +190,7 @@ const topicsOf = (db: Db, id: number) =>
 /** Texts that still show a picture on another host. */
 const ELSEWHERE = '%src="http%';
 
-/** The addresses of pictures on other hosts that an import's pages, issues, authors, topics and series still show. */
+/** The addresses of pictures on other hosts that an import's pages, issues, authors, topics, categories and series still show. */
 async function shownElsewhere(db: Db, id: number): Promise<string[]> {
   const brought = [
     db
@@ -201,6 +201,10 @@ async function shownElsewhere(db: Db, id: number): Promise<string[]> {
       .selectFrom("topic")
       .select("image_url")
       .where((eb) => eb.or([eb("id", "in", storedOf(db, id, "topic")), eb("id", "in", topicsOf(db, id))])),
+    db
+      .selectFrom("category")
+      .select("image_url")
+      .where("id", "in", storedOf(db, id, "category")),
     db
       .selectFrom("series")
       .select("image_url")

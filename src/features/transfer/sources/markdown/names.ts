@@ -45,7 +45,7 @@ type Listed = { isSection: boolean; site: Site; pictureAt: (address: string) => 
 export function topicOf(name: string, { isSection, site, pictureAt }: Listed): TopicItem {
   const known = Object.hasOwn(site.topics, name.toLowerCase()) ? site.topics[name.toLowerCase()] : undefined;
   const about = fieldReader(isNamed(known) ? known : {});
-  const slug = encodeURI(about.text("slug") || name.toLowerCase().replace(/\s+/g, "-"));
+  const slug = encodeURI((about.text("slug") || name.toLowerCase().replace(/\s+/g, "-")).toWellFormed());
   const folder = site.generator === "docusaurus" ? "blog/tags" : isSection ? "categories" : "tags";
   const hasPage = ["hugo", "hexo", "docusaurus", "eleventy"].includes(site.generator);
   return {
