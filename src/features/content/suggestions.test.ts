@@ -36,6 +36,12 @@ test.each([
     "<ul><li>x</li></ul>",
     "<ul><li>x</li><li>y</li></ul>",
   ],
+  [
+    "an item by its paragraph",
+    `<ul><li>x</li><li><p data-deleted="${A}">y</p></li></ul>`,
+    "<ul><li>x</li><li><p>y</p></li></ul>",
+    "<ul><li>x</li></ul>",
+  ],
   ["all items", `<ul><li data-inserted="${A}">y</li></ul>`, "", "<ul><li>y</li></ul>"],
   [
     "a row",
@@ -98,8 +104,11 @@ test("texts that differ in empty lines or invisible space alone are the same", (
   expect(isSameContent("<p>a</p><p></p><p>b </p>", "<p>a</p><p>b</p>")).toBe(true);
   expect(isSameContent('<p>a<a href="/a"> </a></p>', "<p>a</p>")).toBe(true);
   expect(isSameContent('<p>a<a href="/a"> </a>b</p>', "<p>a b</p>")).toBe(true);
+  expect(isSameContent('<p>a<a href="/a"><strong> </strong></a></p>', "<p>a</p>")).toBe(true);
+  expect(isSameContent("<p><em>a<strong> </strong>b</em></p>", "<p><em>a b</em></p>")).toBe(true);
   expect(isSameContent("<p>a</p>", "<p>a</p><p>b</p>")).toBe(false);
   expect(isSameContent('<p><a href="/a">a</a></p>', "<p>a</p>")).toBe(false);
+  expect(isSameContent('<p><a href="/a">a<em> </em></a></p>', "<p>a</p>")).toBe(false);
 });
 
 test("the words of suggestions are listed by id, in the order of the text", () => {

@@ -89,12 +89,16 @@ const UNSEEN_MARKS: ReadonlySet<string> = new Set(["strong", "em", "a"]);
 /** The key of a block as it looks: the editor writes a space next to another one as one that does not break. */
 function seenKey(block: string): string {
   const parts = partsOf(block.replaceAll("\u00a0", " "));
-  for (let at = 1; at + 2 < parts.length; at += 2) {
-    const [tag = "", text = "", end] = parts.slice(at, at + 3);
-    const isSpace = text !== "" && text.trim() === "";
-    if (!isSpace || end !== `</${tagName(tag)}>` || !UNSEEN_MARKS.has(tagName(tag))) continue;
-    parts[at] = "";
-    parts[at + 2] = "";
+  // The places of tags of marks with nothing but spaces in them so far.
+  const open: number[] = [];
+  for (let at = 1; at < parts.length; at += 2) {
+    const tag = parts[at] ?? "";
+    if (parts[at - 1]?.trim() !== "") open.length = 0;
+    if (tag.startsWith("</")) {
+      const start = open.pop();
+      if (start !== undefined) parts[start] = parts[at] = "";
+    } else if (UNSEEN_MARKS.has(tagName(tag))) open.push(at);
+    else open.length = 0;
   }
   return blockKey(parts.join(""));
 }

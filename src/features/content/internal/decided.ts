@@ -94,8 +94,13 @@ const isOver = (name: string, inserted: Decision | "" | undefined, deleted: Deci
 
 const CONTAINERS = new Set(["ul", "ol", "table", "tbody", "tr", "div", "figure", "blockquote", "details", "aside"]);
 
-/** Whether an element without content is nothing: a mark, or a list without items. */
-const isNothingEmpty = ({ name }: ContentTag): boolean => CONTAINERS.has(name) || contentElement(name)?.kind === "mark";
+/** Whether an element that lost all its content is nothing: a mark, a list without items, an item without paragraphs. */
+const isNothingEmpty = (node: ContentTag): boolean =>
+  CONTAINERS.has(node.name) ||
+  contentElement(node.name)?.kind === "mark" ||
+  (node.name === "li" && attributeIn(node, "id") === undefined && node.children.every(isBlock));
+
+const isBlock = (node: ContentNode): boolean => typeof node === "object" && contentElement(node.name)?.kind === "block";
 
 /** Appends a node. `isJoined`: it follows removed words, so equal marks around them become one again. */
 function put(nodes: ContentNode[], node: ContentNode, isJoined: boolean): void {

@@ -148,6 +148,23 @@ test("a suggestion of another is deleted as a suggestion, and not continued", ()
   );
 });
 
+test("nothing is suggested around a paragraph that is deleted, nor a table made uneven", () => {
+  const editor = openEditor(p("One"), p("two"));
+  suggesting(editor);
+  act(editor, { does: "quote", at: 0 });
+  const quoted = short(editor);
+  act(editor, { does: "list", at: 0 });
+  expect(short(editor)).toBe(quoted);
+  const own = openEditor(table(["a", "b"], ["c", "d"]));
+  suggesting(own);
+  const before = html(own);
+  cursorBefore(own, "a");
+  own.commands.changeTable("addRowBefore");
+  own.commands.setTextSelection({ from: 8, to: find(own, "a") + 1 });
+  own.commands.deleteSelection();
+  expect(withoutSuggestions(html(own), "article")).toBe(before);
+});
+
 test("undo takes a suggestion back, and redo brings it again", () => {
   const editor = openEditor(p("One two"));
   suggesting(editor);

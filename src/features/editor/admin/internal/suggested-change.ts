@@ -94,13 +94,12 @@ class Comparison {
       from += now.nodeSize;
       paired++;
     }
-    // What is marked as deleted stays where it was.
-    const isGone = ({ attrs }: Node) => (attrs.deleted ?? null) !== null;
-    const [left, added] = [olds.slice(paired), nows.slice(paired).filter((node) => !isGone(node))];
+    // What is marked as deleted stays where it was, and nothing is put around it.
+    const [left, added] = [olds.slice(paired), nows.slice(paired).filter((node) => asSeen(node) !== null)];
     const isKept = (node: Node) => !place.isOwn && !this.#by.isOwn(node.attrs.inserted ?? null);
     const kept = left.filter(isKept);
     const all = [
-      ...before.children.slice(0, start + paired),
+      ...after.children.slice(0, start + paired),
       ...kept,
       ...added,
       ...before.children.slice(before.childCount - end),
