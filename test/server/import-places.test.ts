@@ -122,19 +122,20 @@ describeOnEngines("a released import", (open) => {
       SITE,
       { ...author("amina", "Amina"), picture: at("author") } as Item,
       { ...topic("rain", "Rain"), picture: at("topic") } as Item,
-      post("one", { html: html("article"), authors: ["amina"], topics: ["rain"] }),
+      { ...topic("coast", "The Coast"), picture: at("category") } as Item,
+      post("one", { html: html("article"), authors: ["amina"], topics: ["rain"], section: "coast" }),
       page("two", { html: html("page") }),
     ]);
     const pictures = async () => (await site.read(id)).pictures;
     await site.fetchRemoteItems();
-    expect(await pictures()).toEqual({ waiting: 0, failed: 4 });
+    expect(await pictures()).toEqual({ waiting: 0, failed: 5 });
     const report = await site.app.inject({
       url: `/api/imports/${id}/report.csv`,
       headers: await site.headersOf("chief"),
     });
-    for (const name of ["article", "page", "author", "topic"])
+    for (const name of ["article", "page", "author", "topic", "category"])
       expect(report.body).toMatch(new RegExp(`warning,${at(name).replaceAll(".", "\\.")},.*could not be copied`));
-    expect((await site.send(`${id}/retry-pictures/`)).body.pictures).toEqual({ waiting: 4, failed: 0 });
+    expect((await site.send(`${id}/retry-pictures/`)).body.pictures).toEqual({ waiting: 5, failed: 0 });
   });
 
   test("owns a topic that it has added, also if the source was imported before", async () => {

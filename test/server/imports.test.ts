@@ -29,6 +29,8 @@ describeOnEngines("a check of an import", (open) => {
         SITE,
         author("a", "Zawadi Otieno"),
         topic("markets", "Markets"),
+        { ...topic("green", "Green"), accent: "#0b6e4f" } as Item,
+        { ...topic("reds", "Reds"), accent: "red" } as Item,
         post("one", {
           authors: ["a", "unknown"],
           topics: ["markets"],
@@ -47,14 +49,15 @@ describeOnEngines("a check of an import", (open) => {
       state: "checked",
       kind: "ghost",
       name: "old.jsonl",
-      counts: { posts: 3, pages: 1, drafts: 2, topics: 1, authors: 1, subscribers: 1, redirects: 1, skipped: 1 },
+      counts: { posts: 3, pages: 1, drafts: 2, topics: 3, authors: 1, subscribers: 1, redirects: 1, skipped: 1 },
       differences: { new: 4, changed: 0, same: 0, edited: 0 },
       site: { address: "https://old.example", name: "The old site" },
-      findings_total: 4,
+      findings_total: 5,
       progress: null,
     });
     expect(row.findings.map(({ level, item }) => [level, item])).toEqual([
       ["error", "Broken"],
+      ["info", "Reds"],
       ["warning", "Post one"],
       ["warning", "Post two"],
       ["warning", "Post three"],

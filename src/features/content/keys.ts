@@ -5,6 +5,11 @@ const isBlank = (text: string): boolean => text.replace(SPACE, "") === "";
 const TAG_NAME = /^<\/?([a-z0-9]+)/;
 export const tagName = (tag: string): string => TAG_NAME.exec(tag)?.[1] ?? "";
 
+const START_TAG = /^\s*<[a-z0-9]+/;
+/** Stored HTML that begins with an element, which gets an attribute; `value` has no characters to escape. */
+export const withAttribute = (html: string, name: string, value: string): string =>
+  html.replace(START_TAG, (start) => `${start} ${name}="${value}"`);
+
 function isInLine(piece: string): boolean {
   const name = tagName(piece);
   return name === "" || name === "br" || contentElement(name)?.kind === "mark";

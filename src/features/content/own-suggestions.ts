@@ -1,5 +1,5 @@
 import { fingerprint } from "#shared/fingerprint.ts";
-import { canonicalTag, tagName } from "./keys.ts";
+import { canonicalTag, tagName, withAttribute } from "./keys.ts";
 import { INSERTED_ATTRIBUTE, isSuggestionMark, SUGGESTED_BLOCKS, SUGGESTION_ATTRIBUTE } from "./model.ts";
 import type { Token } from "./tokens.ts";
 
@@ -7,7 +7,6 @@ import type { Token } from "./tokens.ts";
 export const isSuggestion = (mark: string): boolean => isSuggestionMark(tagName(mark));
 
 const SUGGESTED_BLOCK = / data-(?:inserted|deleted)="([a-z0-9]{1,40})"/;
-const START = /^<[a-z0-9]{1,20}/;
 const MIN_ID = 8;
 
 /** Whether a side has the token at a place. */
@@ -32,7 +31,7 @@ export function asOwnSuggestions(tokens: readonly Token[], inMine: Has, inTheirs
     marks: [`<ins ${SUGGESTION_ATTRIBUTE}="${idNextTo(by)}">`, ...token.marks],
   });
   const insertedBlock = (token: Token, by: string): Token => {
-    const raw = token.raw.replace(START, `$& ${INSERTED_ATTRIBUTE}="${idNextTo(by)}"`);
+    const raw = withAttribute(token.raw, INSERTED_ATTRIBUTE, idNextTo(by));
     return { ...token, raw, key: canonicalTag(raw) };
   };
   const around: Open[] = [];

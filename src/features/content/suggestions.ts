@@ -1,7 +1,7 @@
 import { applyEdits, placedEdits } from "#shared/sequences.ts";
 import { type Decide, decided, suggestionsOf } from "./internal/decided.ts";
 import { numberFootnotes } from "./internal/footnotes.ts";
-import { blockKey, partsOf, tagName } from "./keys.ts";
+import { blockKey, partsOf, tagName, withAttribute } from "./keys.ts";
 import {
   type ContentNode,
   contentElement,
@@ -139,8 +139,8 @@ export function suggestedIn(marked: string, content: string, id: string, surface
   const placed = edits.flatMap(({ edit, place }) => {
     if (typeof place !== "number") return [];
     const end = place + (edit.end - edit.start);
-    const deleted = now.slice(place, end).map((block) => withAttribute(block, DELETED_ATTRIBUTE, id));
-    const inserted = edit.blocks.map((block) => withAttribute(block, INSERTED_ATTRIBUTE, id));
+    const deleted = now.slice(place, end).map((block) => suggestedBlock(block, DELETED_ATTRIBUTE, id));
+    const inserted = edit.blocks.map((block) => suggestedBlock(block, INSERTED_ATTRIBUTE, id));
     return [{ start: place, end, blocks: [...deleted, ...inserted] }];
   });
   return join(applyEdits(now, placed));
@@ -163,9 +163,8 @@ export function placedIn(marked: string, seen: string, proposed: string): string
 }
 
 /** A block with a suggestion; loose text becomes a paragraph. */
-function withAttribute(block: string, name: string, id: string): string {
-  const start = /^\s*<([a-z0-9]+)/.exec(block);
-  const isBlock = start !== null && contentElement(start[1] ?? "")?.kind !== "mark" && start[1] !== "br";
-  if (!isBlock) return `<p ${name}="${id}">${block}</p>`;
-  return `${start[0]} ${name}="${id}"${block.slice(start[0].length)}`;
+function suggestedBlock(block: string, name: string, id: string): string {
+  const tag = tagName(block.trimStart());
+  const isBlock = tag !== "" && tag !== "br" && contentElement(tag)?.kind !== "mark";
+  return isBlock ? withAttribute(block, name, id) : `<p ${name}="${id}">${block}</p>`;
 }

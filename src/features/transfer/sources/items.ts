@@ -65,7 +65,7 @@ export type TopicItem = {
   aliases?: readonly string[];
   /** Of a category of another Jarida: the name of its editor. */
   editor?: string;
-  /** Of a category: its own accent colour, `#rrggbb`. */
+  /** Of a category: its own accent colour; one that is not `#rrggbb` is not imported. */
   accent?: string;
 };
 

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { chunksOf } from "#db/rows.ts";
 import type { Tables } from "#db/tables.ts";
 import type { ContentPreparer } from "#features/content/commands.ts";
+import { COLOUR_FORM } from "#features/settings/appearance/page-colours.ts";
 import { DomainError } from "#shared/errors.ts";
 import { isoDate } from "#shared/time.ts";
 import type { Finding, Item, Read, SiteItem, TextItem } from "../../sources/items.ts";
@@ -183,6 +184,8 @@ const COUNTED = {
 } as const;
 const isCounted = (kind: Item["kind"]): kind is keyof typeof COUNTED => Object.hasOwn(COUNTED, kind);
 
+const NO_COLOUR = "Its colour is not imported: only one such as #0b6e4f can be.";
+
 async function checkItems(trx: Trx, importId: number, checked: Checked, items: readonly Item[], now: number) {
   const findings: Finding[] = [];
   const known = await itemsByKey(trx, checked.source, items);
@@ -205,6 +208,8 @@ async function checkItems(trx: Trx, importId: number, checked: Checked, items: r
   for (const { item, before } of changes) {
     if (isCounted(item.kind))
       checked.counts = { ...checked.counts, [COUNTED[item.kind]]: checked.counts[COUNTED[item.kind]] + 1 };
+    if (item.kind === "topic" && item.accent && !COLOUR_FORM.test(item.accent))
+      findings.push({ level: "info", item: titleOf(item), message: NO_COLOUR });
     if (!isText(item)) continue;
     const wanted = wantedState(item, now);
     findings.push(...wanted.findings);

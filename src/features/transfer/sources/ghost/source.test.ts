@@ -158,7 +158,7 @@ describe("exports of Ghost", () => {
         slug: "tech",
         description: "About",
         picture: "/content/images/t.jpg",
-        accent: "#0b6e4f",
+        accent: "#0B6E4F",
         addresses: ["/tag/tech/"],
       },
     ]);

@@ -1,6 +1,5 @@
 import { setImmediate as macrotask } from "node:timers/promises";
 import { readRedirects } from "#features/addresses/redirects/import.ts";
-import { COLOUR_FORM } from "#features/settings/appearance/page-colours.ts";
 import { InvalidError } from "#shared/errors.ts";
 import { peek, readText, type SourceEntry, type SourceFiles } from "../files.ts";
 import { type Read, type Source, SourceError } from "../items.ts";
@@ -114,9 +113,7 @@ function* topicsOf({ library, routes, address }: Context): Iterable<Read> {
       slug: tag.slug,
       description: textIn(tag.row, "description"),
       picture: address(textIn(tag.row, "feature_image") || textIn(tag.row, "image")),
-      ...(COLOUR_FORM.test(textIn(tag.row, "accent_color")) && {
-        accent: textIn(tag.row, "accent_color").toLowerCase(),
-      }),
+      accent: textIn(tag.row, "accent_color"),
       addresses: [routes.ofTag(tag)],
     };
     yield* lostOf("tag", tag.name, tag.row, TAG_FIELDS);
