@@ -9,10 +9,11 @@ import { Menu } from "#ui/admin/menu.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { StoryIdea } from "../endpoints.ts";
 import { SLOT_LABELS } from "../rules.ts";
-import { type BoardColumn, columnLabel, dueWords } from "./columns.ts";
+import { type BoardColumn, type BoardView, columnLabel, dueWords } from "./columns.ts";
 
 type Taken = { story: StoryIdea; from: string };
 type Props = {
+  view: BoardView;
   columns: BoardColumn[];
   zone: string;
   onOpen: (story: StoryIdea) => void;
@@ -66,11 +67,11 @@ type CardProps = Omit<Props, "columns" | "onMove"> & {
   onMove: (column: BoardColumn) => void;
 };
 
-function Card({ story, targets, zone, onOpen, onDraft, onMove }: CardProps) {
+function Card({ story, targets, view, zone, onOpen, onDraft, onMove }: CardProps) {
   const now = useNow();
   const { id, title, people, due, is_late, length, slot, article, state, may_change } = story;
   const facts = [
-    storyWord(state),
+    view !== "state" && storyWord(state),
     people.map(({ name }) => name).join(", ") || "Open",
     length !== null && `${length.toLocaleString("en")} words`,
     slot !== "" && SLOT_LABELS[slot],
@@ -97,7 +98,7 @@ function Card({ story, targets, zone, onOpen, onDraft, onMove }: CardProps) {
           {dueWords(due, zone, now)}
         </p>
       )}
-      <div className="mt-1 -ml-[0.9375rem] flex items-center justify-between gap-1">
+      <div className="mt-1 -mb-1.5 -ml-[0.9375rem] flex items-center justify-between gap-1">
         {article !== null ? (
           <Link to={adminUrl.article(article)} aria-label={`Open the article ${title}`} className={buttonLook("quiet")}>
             Open

@@ -99,6 +99,7 @@ export function BudgetScreen() {
       )}
       {list.rows && zone && !(isEmpty && !isNarrowed) && (
         <Board
+          view={view}
           columns={columnsOf({ view, stories, people: view === "person" ? known : [], zone, now })}
           zone={zone}
           onOpen={open}
