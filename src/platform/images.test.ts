@@ -129,8 +129,9 @@ test.each([
   ["broken down", "SIGABRT", ImageError],
 ] as const)("a process that is %s fails one picture only", async (_how, signal, error) => {
   const { images, pid } = startImages();
-  await images.master(await small());
+  // Made first: the process ends when it is idle.
   const [large, other] = [await slow(), await small()];
+  await images.master(other);
   const under = images.master(large);
   const next = images.master(other);
   const failed = expect(under).rejects.toBeInstanceOf(error);

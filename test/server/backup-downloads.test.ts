@@ -216,4 +216,4 @@ test("a backup has the key only if the operator asks for it, and a restore ends 
   expect(readdirSync(sealed)).toContain("secret");
   expect((await run("third", "restore", sealed)).out).toContain("Anybody who can read the backup can act as any user");
   expect(readFileSync(join(folder, "third", "secret"), "utf8")).toBe(secret());
-}, 30_000);
+});

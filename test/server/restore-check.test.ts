@@ -16,8 +16,6 @@ import { startTestApp } from "#test/support/test-app.ts";
 import { openZip } from "#test/support/whole-publication.ts";
 import { readEnv } from "../../src/env.ts";
 
-const TIME_LIMIT = 60_000;
-
 async function startPublication(engine: DatabaseSettings["engine"]) {
   const folder = mkdtempSync(join(tmpdir(), "jarida-drill-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -33,35 +31,30 @@ async function startPublication(engine: DatabaseSettings["engine"]) {
 
 const engines = inject("postgres") === null ? (["sqlite"] as const) : (["sqlite", "postgres"] as const);
 
-test.each(engines)(
-  "restore --check opens the newest backup and leaves nothing behind (%s)",
-  { timeout: TIME_LIMIT },
-  async (engine) => {
-    const { folder, database, dataDir, jarida } = await startPublication(engine);
-    const backups = join(folder, "backups");
-    expect(await jarida("backup", backups, "--keep", "3")).toMatchObject({ code: 0 });
-    const [name = ""] = readdirSync(backups);
-    const before = readdirSync(dataDir);
-    const { code, out, err } = await jarida("restore", "--check", backups);
-    expect([code, err]).toEqual([0, ""]);
-    expect(out).toMatch(
-      /^The backup of .+ UTC in \S+ is good: 0 articles, 0 pictures, (no audit entries|audit entries \d+-\d+); the server opened it in \d+\.\d s\n$/,
-    );
-    expect(out).toContain(join(backups, name));
-    expect(readdirSync(dataDir)).toEqual(before);
-    if (database.engine === "postgres") {
-      const opened = await openDatabase(database);
-      const { rows } = await (await import("kysely"))
-        .sql`select datname from pg_database where datname like '%restore_check'`.execute(opened.db);
-      await opened.close();
-      expect(rows).toEqual([]);
-    }
-  },
-);
+test.each(engines)("restore --check opens the newest backup and leaves nothing behind (%s)", async (engine) => {
+  const { folder, database, dataDir, jarida } = await startPublication(engine);
+  const backups = join(folder, "backups");
+  expect(await jarida("backup", backups, "--keep", "3")).toMatchObject({ code: 0 });
+  const [name = ""] = readdirSync(backups);
+  const before = readdirSync(dataDir);
+  const { code, out, err } = await jarida("restore", "--check", backups);
+  expect([code, err]).toEqual([0, ""]);
+  expect(out).toMatch(
+    /^The backup of .+ UTC in \S+ is good: 0 articles, 0 pictures, (no audit entries|audit entries \d+-\d+); the server opened it in \d+\.\d s\n$/,
+  );
+  expect(out).toContain(join(backups, name));
+  expect(readdirSync(dataDir)).toEqual(before);
+  if (database.engine === "postgres") {
+    const opened = await openDatabase(database);
+    const { rows } = await (await import("kysely"))
+      .sql`select datname from pg_database where datname like '%restore_check'`.execute(opened.db);
+    await opened.close();
+    expect(rows).toEqual([]);
+  }
+});
 
 test.each(engines)(
   "own typefaces return with their files from a backup, which says if one is lost (%s)",
-  { timeout: TIME_LIMIT },
   async (engine) => {
     const { folder, database, dataDir, jarida } = await startPublication(engine);
     const opened = await openDatabase(database);
@@ -88,7 +81,7 @@ test.each(engines)(
   },
 );
 
-test("restore --check fails in one line for what could not be restored", { timeout: TIME_LIMIT }, async () => {
+test("restore --check fails in one line for what could not be restored", async () => {
   const { folder, jarida } = await startPublication("sqlite");
   const backup = join(folder, "backup");
   expect(await jarida("restore", "--check", backup)).toEqual({
