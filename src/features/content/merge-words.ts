@@ -1,7 +1,7 @@
 import type { Merge } from "#shared/merge-blocks.ts";
 import { commonSubsequence, MAX_BLOCK_STEPS } from "#shared/sequences.ts";
-import { asOwnSuggestions, isSuggestion } from "./own-suggestions.ts";
-import { isSpaced, isWord, type Token } from "./tokens.ts";
+import { asOwnSuggestions } from "./own-suggestions.ts";
+import { isSpaced, isSuggestion, isWord, type Token } from "./tokens.ts";
 
 /** Base tokens from `start` to before `end`, replaced by those of the version from `from` to before `to`. */
 type Edit = { start: number; end: number; from: number; to: number };
@@ -116,8 +116,12 @@ const isInside = (one: Edit, other: Edit) =>
   (isInsertion(one) && other.start < one.start && one.start < other.end) ||
   (isInsertion(other) && one.start < other.start && other.start < one.end);
 
-/** A token of the result, with its places in both versions, by which neighbours of one version are known. */
-type Placed = Token & { at: Record<Side, number> };
+/**
+ * A token of the result, with its places in both versions, by which neighbours of one version are known. `isReplaced`: it is
+ * a part of the result only where it has to be suggested that mine replaces it. `isKept`: it is a part of a word of the base,
+ * which a suggestion cuts.
+ */
+type Placed = Token & { at: Record<Side, number>; isReplaced?: boolean; isKept?: boolean };
 const NOWHERE = { mine: -2, theirs: -2 };
 
 /** Merges two changes of the same tokens; where both changed the same words, each side has its own. */
@@ -139,13 +143,17 @@ export function mergeTokens(base: readonly Token[], mine: readonly Token[], thei
     for (const cluster of clusters) {
       take(cluster.start);
       if (contested.has(cluster)) merged.push(...versionOf(changes, side, cluster));
-      else merged.push(...insertedIn(changes, cluster));
+      else merged.push(...replacedIn(changes, cluster), ...insertedIn(changes, cluster));
       at = cluster.end;
     }
     take(base.length);
     const placeIn = (which: Side) => (at: number) => (merged[at]?.at[which] ?? -1) >= 0;
     const [inMine, inTheirs] = [placeIn("mine"), placeIn("theirs")];
-    return asOwnSuggestions(separated(merged), inMine, inTheirs);
+    return asOwnSuggestions(separated(merged), {
+      inMine,
+      isAdded: (at) => inMine(at) && !inTheirs(at) && !merged[at]?.isKept,
+      isReplaced: (at) => merged[at]?.isReplaced === true,
+    });
   };
   const [withTheirs, withMine] = [write("theirs"), write("mine")];
   if (!withTheirs || !withMine) return { theirs: [...theirs], mine: [...mine], isConflict: true };
@@ -170,14 +178,26 @@ function keptToken(changes: Changes, at: number): Placed | "contested" {
   const [one, other] = [ownToken(changes, at, "theirs"), ownToken(changes, at, "mine")];
   const marks = mergeMarks(began.marks, other.marks, one.marks);
   if (marks === undefined) return "contested";
-  return { ...one, marks, space: mergeSpace(began.space, other.space, one.space) };
+  const { space, spaceMarks } = mergeSpace(began, other, one);
+  return { ...one, marks, space, spaceMarks };
 }
 
+type Space = Pick<Token, "space" | "spaceMarks">;
+
 /** Of two changed spaces the longer one, for either side. */
-function mergeSpace(base: string, mine: string, theirs: string): string {
-  if (mine === base || mine === theirs) return theirs;
-  if (theirs === base) return mine;
-  return mine.length > theirs.length || (mine.length === theirs.length && mine > theirs) ? mine : theirs;
+function mergeSpace(base: Space, mine: Space, theirs: Space): Space {
+  const [began, own, other] = [base, mine, theirs].map((one) => one.space + one.spaceMarks.join("")) as [
+    string,
+    string,
+    string,
+  ];
+  if (own === began || own === other) return theirs;
+  if (other === began) return mine;
+  // One that is there in any case is not suggested.
+  const [isMine, isTheirs] = [mine, theirs].map((one) => one.space !== "" && one.spaceMarks.length === 0);
+  if (isMine !== isTheirs) return isMine ? mine : theirs;
+  const longer = mine.space.length - theirs.space.length;
+  return longer > 0 || (longer === 0 && own > other) ? mine : theirs;
 }
 
 const nameOf = (mark: string) => /^<[a-z0-9]+/.exec(mark)?.[0];
@@ -202,20 +222,43 @@ function versionOf(changes: Changes, side: Side, { start, end, ...cluster }: Clu
   let at = start;
   for (const edit of cluster[side]) {
     for (; at < edit.start; at++) version.push(ownToken(changes, at, side));
-    version.push(...placed(changes[side], edit, side));
+    version.push(...placed(changes, edit, side));
     at = edit.end;
   }
   for (; at < end; at++) version.push(ownToken(changes, at, side));
   return version;
 }
 
-const placed = (change: Change, edit: Edit, side: Side): Placed[] =>
-  runOf(change, edit).map((token, index) => ({ ...token, at: { ...NOWHERE, [side]: edit.from + index } }));
+function placed(changes: Changes, edit: Edit, side: Side): Placed[] {
+  const isKept = side === "mine" && !isInsertion(edit) && isRemarked(changes, edit);
+  return runOf(changes[side], edit).map((token, index) => ({
+    ...token,
+    at: { ...NOWHERE, [side]: edit.from + index },
+    isKept,
+  }));
+}
+
+const SUGGESTED = / data-(?:inserted|deleted)="[^"]{1,40}"/g;
+
+/** Whether mine has the same there without what it suggests: it suggests to change a part of a word, or the block. */
+function isRemarked({ base, mine }: Changes, { start, end, from, to }: Edit): boolean {
+  const isPlain = ({ marks }: Token) => !marks.some((mark) => isSuggestion(mark) && nameOf(mark) === "<ins");
+  const textOf = (tokens: readonly Token[]) => tokens.map(({ raw }) => raw.replace(SUGGESTED, "")).join("");
+  return textOf(base.slice(start, end)) === textOf(mine.tokens.slice(from, to).filter(isPlain));
+}
+
+/** What mine replaces by other words and theirs still has, as theirs has it. */
+const replacedIn = (changes: Changes, { mine }: Cluster): Placed[] =>
+  mine
+    .filter((edit) => !isInsertion(edit) && !isDeletion(edit) && !isRemarked(changes, edit))
+    .flatMap(({ start, end }) => Array.from({ length: end - start }, (_, index) => start + index))
+    .filter((at) => (changes.theirs.places[at] ?? -1) >= 0)
+    .map((at) => ({ ...ownToken(changes, at, "theirs"), isReplaced: true }));
 
 /** What both sides inserted at one place, theirs first; the same only once. */
 function insertedIn(changes: Changes, { mine, theirs }: Cluster): Placed[] {
   const runs = (edits: readonly Edit[], side: Side) =>
-    edits.flatMap((edit) => withMarksOf(changes, edit, side, placed(changes[side], edit, side)));
+    edits.flatMap((edit) => withMarksOf(changes, edit, side, placed(changes, edit, side)));
   const [one, other] = [runs(theirs, "theirs"), runs(mine, "mine")];
   if (includes(one, other)) return one;
   return includes(other, one) ? other : [...one, ...other];
@@ -261,12 +304,18 @@ const ENDS = /^[.,;:!?)\]”’»…]$/;
 
 /** Separates words of two sides that came next to each other. */
 function separated(tokens: readonly Placed[]): Token[] {
-  return tokens.map(({ at, ...token }, index) => {
-    const last = tokens[index - 1];
+  let before: Placed | undefined;
+  return tokens.map((placed) => {
+    const { at, isReplaced = false, isKept: _, ...token } = placed;
+    if (isReplaced) return token;
+    const last = before;
+    before = placed;
     if (!last || token.space !== "" || !isSpaced(token)) return token;
     const isTogether = at.mine === last.at.mine + 1 || at.theirs === last.at.theirs + 1;
-    const isEnd = isSpaced(last) || ENDS.test(last.key);
-    return isTogether || !isEnd ? token : { ...token, space: " " };
+    const isEnd = isSpaced(last) || ENDS.test(last.raw);
+    // Without the suggested one of the two, nothing has to be separated.
+    const spaceMarks = [token, last].map(({ marks }) => marks.filter(isSuggestion)).find(({ length }) => length > 0);
+    return isTogether || !isEnd ? token : { ...token, space: " ", spaceMarks: spaceMarks ?? [] };
   });
 }
 

@@ -2,13 +2,13 @@ import { agreed, type Merge, type MergeRegion, mergeBlocks } from "#shared/merge
 import { blockKey, wholeBlocks } from "./keys.ts";
 import { isWrong, mergeTokens } from "./merge-words.ts";
 import { comparableBlocks, topLevelBlocks } from "./rules.ts";
-import { htmlTokens, isNested, joinHtml, joinText, textTokens } from "./tokens.ts";
+import { htmlTokens, isNested, joinHtml, joinText, suggestionIds, textTokens } from "./tokens.ts";
 
 const apart = <Text>(mine: Text, theirs: Text): Merge<Text> => ({ mine, theirs, isConflict: true });
 
 /** Merges by words what both changed of the same blocks. */
 const mergeRegion: MergeRegion = (base, mine, theirs) => {
-  const [began, own, others] = [base, mine, theirs].map((blocks) => htmlTokens(blocks.join(""))) as Three;
+  const [began, own, others] = tokensOf([base, mine, theirs], suggestionIds(base.join("")));
   const merged = mergeTokens(began, own, others);
   const isBroken = [merged.mine, merged.theirs].some(
     (tokens) => !isNested(tokens, began, own, others) || (!merged.isConflict && isWrong(began, own, others, tokens)),
@@ -23,7 +23,11 @@ const mergeRegion: MergeRegion = (base, mine, theirs) => {
 };
 
 type Tokens = ReturnType<typeof htmlTokens>;
-type Three = [Tokens, Tokens, Tokens];
+type Four = [Set<string>, Set<string>, Set<string>, Set<string>];
+
+/** The tokens of versions of the same blocks; `known`: the suggestions that their base has. */
+const tokensOf = <Versions extends (readonly string[])[]>(versions: [...Versions], known: ReadonlySet<string>) =>
+  versions.map((blocks) => htmlTokens(blocks.join(""), known)) as { [At in keyof Versions]: Tokens };
 
 /**
  * Merges two changes of the same content: by blocks, and by words where both changed the same ones. If both changed the
@@ -35,8 +39,10 @@ export function mergeContent(base: string, mine: string, theirs: string): Merge<
   // Footnotes out of order would be cut from their references.
   const merged = mergeBlocks(began, own, others, blockKey, isMovable ? mergeRegion : undefined);
   if (!merged.isConflict) {
-    const [first, second, third] = [began, own, others].map((blocks) => htmlTokens(blocks.join(""))) as Three;
-    if (isWrong(first, second, third, htmlTokens(merged.theirs.join("")))) return apart(mine, theirs);
+    const [known, ofMine, ofTheirs, all] = [base, mine, theirs, merged.theirs.join("")].map(suggestionIds) as Four;
+    // Those that the merge has made.
+    for (const id of all) if (!ofMine.has(id) && !ofTheirs.has(id)) known.add(id);
+    if (isWrong(...tokensOf([began, own, others, merged.theirs], known))) return apart(mine, theirs);
   }
   return { mine: join(merged.mine), theirs: join(merged.theirs), isConflict: merged.isConflict };
 }

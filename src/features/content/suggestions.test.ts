@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { expectLinear } from "#test/support/growth.ts";
 import { SEED } from "#test/support/seed.ts";
 import { deriveContent } from "./derive.ts";
 import {
@@ -83,6 +84,32 @@ test("the note of a suggested footnote goes with its reference", () => {
   expect(plain(marked)).toBe(`<p>a b${ref(1)}</p>${list(note(1, "known"))}`);
   expect(taking(marked, A)).toBe(marked.replace(ins(A, ref(1)), ref(1)));
   expect(plain(`<p>a${ins(A, ref(1))}</p>${list(note(1, "secret"))}`)).toBe("<p>a</p>");
+});
+
+test("footnotes that become neighbours stay two, and a number is no word of a suggestion", () => {
+  const list = (...notes: string[]) => `<section class="footnotes"><ol>${notes.join("")}</ol></section>`;
+  const notes = list(note(1, "one"), note(2, "two"));
+  const both = `<p>a${ref(1)}${ref(2)}.</p>${notes}`;
+  expect(taking(`<p>a${ref(1)}${del(A, " more")}${ref(2)}.</p>${notes}`, A)).toBe(both);
+  expect(plain(`<p>a${ref(1)}${ins(A, " more")}${ref(2)}.</p>${notes}`)).toBe(both);
+  expect(taking(`<p>a${ref(1)}${ins(A, ref(2))}.</p>${notes}`, A)).toBe(both);
+  const first = suggestedWords(`<p>a${ins(A, ref(1))}</p>${list(note(1, "one"))}`, "article");
+  expect(suggestedWords(`<p>a${ref(1)}${ins(A, ref(2))}</p>${notes}`, "article")).toEqual(first);
+});
+
+test("a suggested caption leaves none behind", () => {
+  const figure = (caption: string) => `<figure><img src="/a.png" alt="" />${caption}</figure>`;
+  expect(plain(figure(`<figcaption>${ins(A, "New")}</figcaption>`))).toBe(figure(""));
+  expect(taking(figure(`<figcaption>${del(A, "Old")}</figcaption>`), A)).toBe(figure(""));
+});
+
+test("the cost of many suggestions grows with the text", async () => {
+  const joined = (share: number) => `<p>${`<em>x<u>a</u></em>${ins(A, "b")}`.repeat(8_000 * share)}</p>`;
+  await expectLinear(joined, plain);
+  const quote = `<blockquote data-deleted="${A}">`;
+  const nested = (share: number) =>
+    `${quote.repeat(40)}${"<p>a</p>".repeat(16_000 * share)}${"</blockquote>".repeat(40)}`;
+  await expectLinear(nested, (html) => suggestedWords(html, "article"));
 });
 
 describe("no other text has suggestions", () => {

@@ -11,7 +11,7 @@ import {
   type Surface,
 } from "./model.ts";
 import { parseContent } from "./parse.ts";
-import { comparableBlocks } from "./rules.ts";
+import { comparableBlocks, isReference } from "./rules.ts";
 import { contentHtml } from "./serialize.ts";
 
 /**
@@ -42,36 +42,42 @@ export const rejected = (marked: string, ids: ReadonlySet<string>, surface: Surf
 /** The words that a suggestion inserts and deletes. */
 export type SuggestedWords = { inserted: string; deleted: string };
 
+/** What stands for a footnote in the words of a suggestion: its number changes with the footnotes before it. */
+const REFERENCE = "*";
+
 /** The suggestions of a text by id, in its order. Words inserted into another's suggested block are no words of that one. */
 export function suggestedWords(marked: string, surface: Surface): Map<string, SuggestedWords> {
-  const found = new Map<string, SuggestedWords>();
+  const found = new Map<string, Record<keyof SuggestedWords, string[]>>();
   const wordsOf = (id: string) => {
-    const words = found.get(id) ?? { inserted: "", deleted: "" };
+    const words = found.get(id) ?? { inserted: [], deleted: [] };
     found.set(id, words);
     return words;
   };
   const read = (nodes: readonly ContentNode[], inserting: readonly string[], deleting: readonly string[]): void => {
     for (const node of nodes) {
       if (typeof node === "string") {
-        for (const id of inserting) wordsOf(id).inserted += node;
-        for (const id of deleting) wordsOf(id).deleted += node;
+        for (const id of inserting) wordsOf(id).inserted.push(node);
+        for (const id of deleting) wordsOf(id).deleted.push(node);
         continue;
       }
       const { inserted, deleted } = suggestionsOf(node);
       const into = inserted ? [inserted] : inserting;
       const outOf = [...(inserted ? [] : deleting), ...(deleted ? [deleted] : [])];
-      const separator = contentElement(node.name)?.kind === "block" ? "\n" : "";
-      for (const id of into) separate(wordsOf(id), "inserted", separator);
-      for (const id of outOf) separate(wordsOf(id), "deleted", separator);
-      read(node.children, into, outOf);
+      const isBlock = contentElement(node.name)?.kind === "block";
+      for (const id of into) separate(wordsOf(id).inserted, isBlock);
+      for (const id of outOf) separate(wordsOf(id).deleted, isBlock);
+      read(isReference(node) ? [REFERENCE] : node.children, into, outOf);
     }
   };
   read(markedNodes(marked, surface), [], []);
-  return found;
+  const all = [...found].map(
+    ([id, words]) => [id, { inserted: words.inserted.join(""), deleted: words.deleted.join("") }] as const,
+  );
+  return new Map(all);
 }
 
-function separate(words: SuggestedWords, name: keyof SuggestedWords, separator: string): void {
-  if (words[name] !== "" && !words[name].endsWith("\n")) words[name] += separator;
+function separate(words: string[], isBlock: boolean): void {
+  if (isBlock && words.length > 0 && !words.at(-1)?.endsWith("\n")) words.push("\n");
 }
 
 /** Whether two texts have the same blocks. Empty lines, and white space that browsers do not show, make no difference. */

@@ -1,14 +1,15 @@
 import { canonicalTag, partsOf, tagName } from "./keys.ts";
-import { contentElement } from "./model.ts";
+import { contentElement, isSuggestionMark, SUGGESTION_ATTRIBUTE } from "./model.ts";
 
 /**
- * A word, sign or tag of a text. `space`: the white space before it. `marks`: the opening tags of the formatting around
- * it, outermost first. Tokens with the same key are equal.
+ * A word, sign or tag of a text. `marks`: the opening tags of the formatting around it, outermost first. `space`: the
+ * white space before it, and `spaceMarks` those of `marks` that suggest it. Tokens with the same key are equal.
  */
 export type Token = {
   key: string;
   raw: string;
   space: string;
+  spaceMarks: readonly string[];
   marks: readonly string[];
   is: "word" | "sign" | "open" | "close" | "void";
 };
@@ -33,10 +34,13 @@ function cut(text: string, then: (space: string, part: string) => void): string 
   return space;
 }
 
+const NONE: readonly string[] = [];
+
 const wordOf = (part: string, space: string, marks: readonly string[]): Token => ({
   key: part,
   raw: part,
   space,
+  spaceMarks: NONE,
   marks,
   is: WORD.test(part) ? "word" : "sign",
 });
@@ -50,26 +54,59 @@ export function textTokens(text: string): { tokens: Token[]; rest: string } {
 
 export const joinText = (tokens: readonly Token[]): string => tokens.map(({ space, raw }) => space + raw).join("");
 
-/** The tokens of stored HTML. Blocks, pictures and footnotes (`movableBlocks`) are tags among the words. */
-export function htmlTokens(html: string): Token[] {
+/** Whether an opening tag is that of suggested words. */
+export const isSuggestion = (mark: string): boolean => isSuggestionMark(tagName(mark));
+const suggestionsAmong = (marks: readonly string[]): readonly string[] =>
+  marks.some(isSuggestion) ? marks.filter(isSuggestion) : NONE;
+
+const SUGGESTION = / data-(?:suggestion|inserted|deleted)="([a-z0-9]{1,40})"/g;
+/** The ids of the suggestions in stored HTML. */
+export const suggestionIds = (html: string): Set<string> =>
+  new Set(Array.from(html.matchAll(SUGGESTION), ([, id = ""]) => id));
+
+const INSERTED_BLOCK = / data-inserted="([a-z0-9]{1,40})"/;
+const INSERTED_WORDS = new RegExp(`^<ins ${SUGGESTION_ATTRIBUTE}="([a-z0-9]{1,40})"`);
+
+/**
+ * The tokens of stored HTML. Blocks, pictures and footnotes (`movableBlocks`) are tags among the words. What a suggestion
+ * inserts that is not among those `known` is equal to nothing else: the copy of a paragraph in a suggested quote is not the
+ * paragraph.
+ */
+export function htmlTokens(html: string, known?: ReadonlySet<string>): Token[] {
   const tokens: Token[] = [];
-  /** The formatting of the open elements around. */
-  const outer: (readonly string[])[] = [];
+  /** The formatting of the open elements around, and the new suggestions that insert them. */
+  const outer: { marks: readonly string[]; inserted: string }[] = [];
   const open: string[] = [];
-  let marks: readonly string[] = [];
+  let marks = NONE;
+  let inserted = "";
   let space = "";
-  const add = (token: Omit<Token, "space">) => {
-    tokens.push({ ...token, space });
+  let spaceMarks = NONE;
+  const newId = (id: string | undefined) => (id !== undefined && known?.has(id) === false ? id : "");
+  const keyOf = (key: string): string => {
+    const words = marks.map((mark) => newId(INSERTED_WORDS.exec(mark)?.[1])).find(Boolean);
+    return words || inserted ? `${key} ${words || inserted}` : key;
+  };
+  const addSpace = (text: string) => {
+    if (text === "") return;
+    const own = suggestionsAmong(marks);
+    if (space === "" || own.length === 0) {
+      // Next to a suggested one, the one that stays is enough.
+      space = spaceMarks.length === 0 ? space + text : text;
+      spaceMarks = own;
+    } else if (own.join() === spaceMarks.join()) space += text;
+  };
+  const add = (token: Omit<Token, "space" | "spaceMarks">) => {
+    tokens.push({ ...token, key: keyOf(token.key), space, spaceMarks });
     space = "";
+    spaceMarks = NONE;
   };
   for (const part of partsOf(html)) {
     if (!part.startsWith("<")) {
-      let isFirst = true;
       const rest = cut(part, (before, word) => {
-        tokens.push(wordOf(word, isFirst ? space + before : before, marks));
-        isFirst = false;
+        addSpace(before);
+        add(wordOf(word, "", marks));
       });
-      space = isFirst ? space + rest : rest;
+      addSpace(rest);
       continue;
     }
     const name = tagName(part);
@@ -82,12 +119,14 @@ export function htmlTokens(html: string): Token[] {
     else if (isEnd) {
       add({ key, raw: part, marks: [], is: "close" });
       open.pop();
-      marks = outer.pop() ?? [];
+      ({ marks, inserted } = outer.pop() ?? { marks: NONE, inserted: "" });
     } else {
+      const around = { marks, inserted };
+      inserted = newId(INSERTED_BLOCK.exec(part)?.[1]) || inserted;
       add({ key, raw: part, marks, is: "open" });
       open.push(name);
-      outer.push(marks);
-      marks = [];
+      outer.push(around);
+      marks = NONE;
     }
   }
   return tokens;
@@ -105,15 +144,30 @@ const closing = (marks: readonly string[]): string =>
     .map((mark) => `</${tagName(mark)}>`)
     .join("");
 
+/** The marks around white space: the formatting that the tokens next to it share, and the suggestions of its own. */
+function marksOfSpace(before: readonly string[], after: readonly string[], own: readonly string[]): readonly string[] {
+  const common = after.slice(0, sharedStart(before, after));
+  const kept = common.filter((mark) => !isSuggestion(mark) || own.includes(mark));
+  return [...kept, ...own.filter((mark) => !kept.includes(mark))];
+}
+
 /** Tokens as HTML. White space between two words has the formatting that both have. */
 export function joinHtml(tokens: readonly Token[]): string {
   const parts: string[] = [];
   const outer: (readonly string[])[] = [];
   let open: readonly string[] = [];
-  for (const { raw, space, marks, is } of tokens) {
+  const change = (marks: readonly string[]) => {
     const common = sharedStart(open, marks);
-    parts.push(closing(open.slice(common)), space, ...marks.slice(common), raw);
+    parts.push(closing(open.slice(common)), ...marks.slice(common));
     open = marks;
+  };
+  for (const { raw, space, spaceMarks, marks, is } of tokens) {
+    if (space !== "") {
+      change(marksOfSpace(open, marks, spaceMarks));
+      parts.push(space);
+    }
+    change(marks);
+    parts.push(raw);
     if (is === "open") {
       outer.push(open);
       open = [];

@@ -7,6 +7,7 @@ import {
   isSuggestionMark,
   SUGGESTION_ATTRIBUTE,
 } from "../model.ts";
+import { isReference } from "../rules.ts";
 
 /** What becomes of a suggestion in a text. */
 export type Decision = "keep" | "accept" | "reject";
@@ -92,9 +93,11 @@ function decidedIn(nodes: readonly ContentNode[], decide: Decide, lost: Set<stri
 const isOver = (name: string, inserted: Decision | "" | undefined, deleted: Decision | "" | undefined): boolean =>
   (name === INSERTED_ATTRIBUTE && inserted === "accept") || (name === DELETED_ATTRIBUTE && deleted === "reject");
 
-const CONTAINERS = new Set(["ul", "ol", "table", "tbody", "tr", "div", "figure", "blockquote", "details", "aside"]);
+const CONTAINERS = new Set<string>(
+  "ul ol table tbody tr div figure figcaption small blockquote details aside".split(" "),
+);
 
-/** Whether an element that lost all its content is nothing: a mark, a list without items, an item without paragraphs. */
+/** Whether an element that lost all its content is nothing: a mark, a caption, a list without items, an item without paragraphs. */
 const isNothingEmpty = (node: ContentTag): boolean =>
   CONTAINERS.has(node.name) ||
   contentElement(node.name)?.kind === "mark" ||
@@ -102,7 +105,7 @@ const isNothingEmpty = (node: ContentTag): boolean =>
 
 const isBlock = (node: ContentNode): boolean => typeof node === "object" && contentElement(node.name)?.kind === "block";
 
-/** Appends a node. `isJoined`: it follows removed words, so equal marks around them become one again. */
+/** Appends a node, whose children are not shared. `isJoined`: it follows removed words, so equal marks around them become one again. */
 function put(nodes: ContentNode[], node: ContentNode, isJoined: boolean): void {
   const before = nodes.at(-1);
   if (typeof node === "string") {
@@ -111,13 +114,12 @@ function put(nodes: ContentNode[], node: ContentNode, isJoined: boolean): void {
     return;
   }
   if (isJoined && typeof before === "object" && isSameMark(before, node)) {
-    const children = [...before.children];
-    for (const child of node.children) put(children, child, true);
-    nodes[nodes.length - 1] = { ...before, children };
+    for (const child of node.children) put(before.children, child, true);
   } else nodes.push(node);
 }
 
 const isSameMark = (one: ContentTag, other: ContentTag): boolean =>
   one.name === other.name &&
   contentElement(one.name)?.kind === "mark" &&
+  !isReference(one) &&
   JSON.stringify(one.attributes) === JSON.stringify(other.attributes);

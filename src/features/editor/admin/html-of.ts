@@ -153,7 +153,8 @@ function withoutUnseen(pieces: Piece[]): Piece[] {
     }
     if (!piece.node.isText) {
       if (seen.length > 0) seen.push(piece);
-      isAtEdge = true;
+      // Without a suggested break, the space before it is one between words.
+      isAtEdge = !piece.node.marks.some(isSuggestion);
       continue;
     }
     const text = isAtEdge ? withoutSpacesAtEnd(piece.text) : piece.text;

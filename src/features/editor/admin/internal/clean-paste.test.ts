@@ -18,6 +18,12 @@ test("styles become marks, whatever their quotes and case", () => {
   );
 });
 
+test("words copied from this editor are as they look with its suggestions", () => {
+  const copied =
+    '<p data-pm-slice="1 1 []">a<ins data-suggestion="aaaaaaaa">b</ins><del data-suggestion="aaaaaaaa">c</del></p>';
+  expect(cleanPaste(copied)).toBe('<p data-pm-slice="1 1 []">ab</p>');
+});
+
 test("tracking pixels are dropped", () => {
   for (const size of ['width="1"', 'height=" 0px "', 'style="width:1px"', 'style="display:none"'])
     expect(cleanPaste(`<p>a</p><img src="https://x.example/p.gif" ${size}>`)).toBe("<p>a</p>");

@@ -1,4 +1,4 @@
-import { ARTICLE_ATTRIBUTE, DROPPED_ELEMENTS, hasClass } from "#features/content/model.ts";
+import { ARTICLE_ATTRIBUTE, DROPPED_ELEMENTS, hasClass, SUGGESTION_ATTRIBUTE } from "#features/content/model.ts";
 import { linkAddress, pictureAddress } from "../safe-address.ts";
 import { languageOf } from "./code-language.tsx";
 import { FOOTNOTE_ATTRIBUTE as FOOTNOTE } from "./footnote-node.ts";
@@ -96,6 +96,8 @@ function copyChildren(from: PastedElement, place: Place): void {
     at++;
     if (child.name === "br") copyBreak(child, [elements[at - 1], elements[at + 1]], place);
     else if (child.name === "iframe") copyFrame(child, place);
+    // Words of this editor that are suggested to be deleted.
+    else if (child.name === "del" && SUGGESTION_ATTRIBUTE in child.attributes) continue;
     else if (!DROPPED_ELEMENTS.has(child.name) && child.name !== WORD_PARAGRAPH && !isHidden(child) && !isPill(child))
       copyElement(child, place);
   }

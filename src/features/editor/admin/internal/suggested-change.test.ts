@@ -1,12 +1,20 @@
 import type { Editor } from "@tiptap/core";
+import { Fragment, Slice } from "@tiptap/pm/model";
 import type { Transaction } from "@tiptap/pm/state";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { accepted, isSameContent, rejected, withoutSuggestions } from "#features/content/suggestions.ts";
+import {
+  accepted,
+  isSameContent,
+  rejected,
+  suggestedWords,
+  withoutSuggestions,
+} from "#features/content/suggestions.ts";
 import {
   bullets,
   cursorAfter,
   cursorBefore,
+  figure,
   find,
   heading,
   html,
@@ -163,6 +171,56 @@ test("nothing is suggested around a paragraph that is deleted, nor a table made 
   own.commands.setTextSelection({ from: 8, to: find(own, "a") + 1 });
   own.commands.deleteSelection();
   expect(withoutSuggestions(html(own), "article")).toBe(before);
+});
+
+test("a new line before a word leaves the space before it in the text", () => {
+  const editor = openEditor(p("One two three."));
+  suggesting(editor);
+  cursorAfter(editor, "One ");
+  editor.commands.setHardBreak();
+  expect(withoutSuggestions(html(editor), "article")).toBe("<p>One two three.</p>");
+});
+
+test("a caption is suggested for a picture without one, and what is pasted into a figure with the lines that it loses", () => {
+  const editor = openEditor(figure("", ""), p("x"));
+  const before = html(editor);
+  suggesting(editor);
+  editor.commands.setNodeSelection(0);
+  editor.commands.goToFigureLine("figureCaption");
+  type(editor, "New");
+  expect(html(editor)).toContain("New");
+  expect(withoutSuggestions(html(editor), "article")).toBe(before);
+  const other = openEditor(figure("Credit", "Caption"), p("x"));
+  const was = html(other);
+  suggesting(other);
+  cursorAfter(other, "Credit");
+  const lines = ["One", "two"].map((line) => other.schema.nodeFromJSON(p(line)));
+  other.view.dispatch(other.state.tr.replaceSelection(new Slice(Fragment.from(lines), 1, 1)));
+  expect(html(other)).toContain("two");
+  expect(withoutSuggestions(html(other), "article")).toBe(was);
+});
+
+test("what another suggests to delete keeps the words that it has", () => {
+  const own = { inserted: "suggestion1", deleted: "theirs001" };
+  const editor = openEditor({ ...p("mine"), attrs: own });
+  suggesting(editor).ids.push("suggestion1");
+  cursorAfter(editor, "mine");
+  write(editor, " more");
+  expect(suggestedWords(html(editor), "article").get("theirs001")).toEqual({ inserted: "", deleted: "mine" });
+});
+
+test("an own block is written on after a sign of Markdown became one", () => {
+  const editor = openEditor(p("One"), p("two"), p("three"));
+  suggesting(editor);
+  editor.commands.setTextSelection(6);
+  type(editor, "abc");
+  cursorBefore(editor, "abc");
+  for (const sign of ["1. ", "- ", "## "]) {
+    type(editor, sign);
+    press(editor, "Backspace");
+  }
+  editor.state.doc.check();
+  expect(isSameContent(withoutSuggestions(html(editor), "article"), "<p>One</p><p>two</p><p>three</p>")).toBe(true);
 });
 
 test("undo takes a suggestion back, and redo brings it again", () => {

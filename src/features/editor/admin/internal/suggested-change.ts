@@ -1,5 +1,5 @@
-import { Fragment, type MarkType, type Node, type Schema } from "@tiptap/pm/model";
-import { type EditorState, NodeSelection, TextSelection, type Transaction } from "@tiptap/pm/state";
+import { Fragment, type Mark, type MarkType, type Node, type Schema } from "@tiptap/pm/model";
+import { type EditorState, NodeSelection, Selection, TextSelection, type Transaction } from "@tiptap/pm/state";
 import { isSuggestion, suggestionsOf } from "./suggestion-marks.ts";
 
 /** Who suggests: which ids are their own, and a new one. */
@@ -18,20 +18,39 @@ type Place = { at: number; from: number; isOwn: boolean };
  * The transaction that suggests what another one does: words and blocks that it deletes are marked, and those that it
  * inserts get marks. What the person has inserted themselves changes as it is. Null if it cannot be suggested.
  */
-export function suggestedChange(state: EditorState, typed: Transaction, by: Suggester): Transaction | null {
+export function suggestedChange(state: EditorState, given: Transaction, by: Suggester): Transaction | null {
+  const typed = completed(state, given);
   const change = new Comparison(state.schema, by, rangeOf(typed));
   if (!change.children(state.doc, typed.doc, { at: 0, from: 0, isOwn: false })) return null;
-  if (change.isOwn) return isSameBefore(state.doc, typed.doc) ? typed : null;
+  if (change.isOwn) return isSameBefore(state.doc, typed.doc) ? given : null;
   const { tr } = state;
   for (const op of change.ops.toSorted((one, other) => other.at - one.at)) apply(tr, op);
   // A suggestion must leave the text as it is: an ambiguous change is not made.
   if (!isSameBefore(state.doc, tr.doc)) return null;
   select(tr, state, typed, change.ops);
-  for (const [key, value] of Object.entries((typed as unknown as { meta: Record<string, unknown> }).meta))
-    tr.setMeta(key, value);
+  for (const [key, value] of Object.entries((given as unknown as { meta: Record<string, unknown> }).meta))
+    if (!isOfSteps(value)) tr.setMeta(key, value);
   if (typed.storedMarksSet) tr.setStoredMarks(typed.storedMarks);
-  return typed.scrolledIntoView ? tr.scrollIntoView() : tr;
+  return given.scrolledIntoView ? tr.scrollIntoView() : tr;
 }
+
+/** A change with what plugins add to it, such as to a figure that loses its picture. Typing in a line is complete. */
+function completed(state: EditorState, given: Transaction): Transaction {
+  const range = rangeOf(given);
+  const isInLine = (doc: Node, from: number, to: number) =>
+    doc.resolve(from).parent.inlineContent && doc.resolve(from).sameParent(doc.resolve(to));
+  if (range && isInLine(state.doc, range.start, range.end) && isInLine(given.doc, range.start, range.newEnd))
+    return given;
+  const { transactions, state: after } = state.applyTransaction(given);
+  if (transactions.length < 2) return given;
+  const { tr } = state;
+  for (const { steps } of transactions) for (const step of steps) tr.step(step);
+  tr.setSelection(Selection.fromJSON(tr.doc, after.selection.toJSON()));
+  return given.storedMarksSet ? tr.setStoredMarks(given.storedMarks) : tr;
+}
+
+/** Whether a note of a plugin has the steps of the typed change, which is not the one that is made: an input rule to undo. */
+const isOfSteps = (note: unknown): boolean => typeof note === "object" && note !== null && "transform" in note;
 
 /** The range that a single step replaces: exact where the same letters are next to each other. */
 function rangeOf({ steps }: Transaction): { start: number; end: number; newEnd: number } | undefined {
@@ -95,7 +114,8 @@ class Comparison {
       paired++;
     }
     // What is marked as deleted stays where it was, and nothing is put around it.
-    const [left, added] = [olds.slice(paired), nows.slice(paired).filter((node) => asSeen(node) !== null)];
+    const [left, next] = [olds.slice(paired), nows.slice(paired)];
+    const added = next.filter((node) => asSeen(node) !== null);
     const isKept = (node: Node) => !place.isOwn && !this.#by.isOwn(node.attrs.inserted ?? null);
     const kept = left.filter(isKept);
     const all = [
@@ -117,6 +137,7 @@ class Comparison {
       else if (node.attrs.deleted === null) this.#push({ does: "attribute", at, id: this.#newId() });
       at += node.nodeSize;
     }
+    if (added.length < next.length && !place.isOwn) this.isOwn = false;
     if (added.length > 0) this.#insert(added, { ...place, at, from });
     return true;
   }
@@ -124,7 +145,10 @@ class Comparison {
   /** Compares two versions of a block; false if they are not the same block. */
   #pair(old: Node, now: Node, { at, from, isOwn }: Place): boolean {
     if (old.type !== now.type || old.isLeaf || JSON.stringify(old.attrs) !== JSON.stringify(now.attrs)) return false;
-    const inside = { at: at + 1, from: from + 1, isOwn: isOwn || this.#by.isOwn(old.attrs.inserted ?? null) };
+    const { inserted = null, deleted = null } = old.attrs;
+    // What another suggests to delete has the words that it had then.
+    const isOwnBlock = this.#by.isOwn(inserted) && (deleted === null || this.#by.isOwn(deleted));
+    const inside = { at: at + 1, from: from + 1, isOwn: (isOwn && deleted === null) || isOwnBlock };
     if (!old.isTextblock) return this.children(old, now, inside);
     if (!inside.isOwn && !old.type.allowsMarkType(this.#insertion)) return false;
     this.#line(old, now, inside);
@@ -135,8 +159,11 @@ class Comparison {
     const { start, end, newEnd } = this.#changed(old, now, { at, from });
     const content = now.content.cut(start, newEnd);
     if (isOwn) {
+      const own = content.content.map((node) => node.mark(node.marks.filter((mark) => !this.#isOfAnother(mark))));
+      if (content.content.some(({ marks }) => marks.some(this.#isOfAnother))) this.isOwn = false;
       if (end > start) this.ops.push({ does: "delete", at: at + start, to: at + end });
-      if (content.size > 0) this.ops.push({ does: "insert", at: at + end, content, from: from + start });
+      if (own.length > 0)
+        this.ops.push({ does: "insert", at: at + end, content: Fragment.from(own), from: from + start });
       return;
     }
     const id = this.#neighbour(old, start) ?? this.#neighbour(old, end);
@@ -151,7 +178,10 @@ class Comparison {
     const marked: Node[] = [];
     content.forEach((node) => {
       const { inserted, deleted } = suggestionsOf(node);
-      if (deleted !== null) return;
+      if (deleted !== null) {
+        if (!this.#by.isOwn(deleted)) this.isOwn = false;
+        return;
+      }
       if (this.#by.isOwn(inserted)) {
         marked.push(node);
         return;
@@ -163,6 +193,9 @@ class Comparison {
     if (marked.length > 0)
       this.ops.push({ does: "insert", at: at + end, content: Fragment.from(marked), from: from + start });
   }
+
+  /** Whether a mark is a suggestion of another, which typed words do not continue. */
+  #isOfAnother = (mark: Mark): boolean => isSuggestion(mark) && !this.#by.isOwn(mark.attrs.id);
 
   /** The range of a line that changed, relative to it. */
   #changed(old: Node, now: Node, { at, from }: { at: number; from: number }) {
@@ -218,7 +251,7 @@ function isEven(rows: readonly Node[]): boolean {
 const lastOf = (node: Node, end: number): Node => node.child(node.childCount - 1 - end);
 const sizeOf = (nodes: readonly Node[]): number => nodes.reduce((size, node) => size + node.nodeSize, 0);
 
-/** A node as it looks with all suggestions accepted, without their marks; null if it is deleted. */
+/** A node as it looks with all suggestions accepted, without their marks; null if it is deleted, or nothing without what is. */
 export function asSeen(node: Node): Node | null {
   if (suggestionsOf(node).deleted !== null) return null;
   if (node.isText) return node.mark(node.marks.filter((mark) => !isSuggestion(mark)));
@@ -227,8 +260,7 @@ export function asSeen(node: Node): Node | null {
   // A list whose items are all deleted goes with them.
   if (children.length === 0 && node.childCount > 0 && !node.isTextblock) return null;
   const content = Fragment.from(children);
-  if (!node.type.validContent(content)) return node;
-  return node.type.create(
+  return node.type.createAndFill(
     attrs,
     content,
     node.marks.filter((mark) => !isSuggestion(mark)),

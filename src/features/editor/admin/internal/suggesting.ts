@@ -78,7 +78,9 @@ const isText = ({ content, openStart }: Slice) =>
 function pasted(slice: Slice, view: EditorView): Slice {
   if (view.dragging?.move) return slice;
   const nodes = slice.content.content.flatMap((node) => asSeen(node) ?? []);
-  return slice.content.content.some(hasSuggestions) ? Slice.maxOpen(Fragment.from(nodes)) : slice;
+  if (!slice.content.content.some(hasSuggestions)) return slice;
+  const { content, openStart, openEnd } = Slice.maxOpen(Fragment.from(nodes));
+  return new Slice(content, Math.min(openStart, slice.openStart), Math.min(openEnd, slice.openEnd));
 }
 
 function hasSuggestions(node: Node): boolean {
