@@ -3,6 +3,7 @@ import { beforeEach } from "vitest";
 import type { SuggestionList } from "#features/documents/suggestions/schema.ts";
 import { adminUrl } from "#shared/urls.ts";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
+import { type } from "#test/support/headless-editor.ts";
 import { fields } from "./article-form.ts";
 import { test } from "./newsroom.ts";
 import { expect } from "./page/expect.ts";
@@ -136,15 +137,16 @@ test("what is typed in Suggest is a suggestion of the user, which is withdrawn w
   await expect(content).toContainText("One.");
   await content.evaluate((element) => {
     const { editor } = element as unknown as { editor: Editor };
-    editor.view.dispatch(editor.state.tr.insertText(" more", 4));
+    editor.commands.setTextSelection(4);
+    type(editor, ' "more"');
   });
-  await expect(content.locator("ins")).toHaveText(" more");
+  await expect(content.locator("ins")).toHaveText(" “more”");
   const panel = page.getByRole("complementary", { name: "Suggestions" });
   const cards = panel.getByRole("list", { name: "Open suggestions" }).getByRole("listitem");
   await expect(cards).toHaveCount(1);
   await expect(cards.nth(0)).toContainText("You");
   const stored = await (await api.get(editorApiUrl.suggestions({ type: "article", id }))).json();
-  expect((stored as SuggestionList).suggestions).toMatchObject([{ after: " more", is_mine: true, state: "open" }]);
+  expect((stored as SuggestionList).suggestions).toMatchObject([{ after: " “more”", is_mine: true, state: "open" }]);
   await cards.nth(0).getByRole("button", { name: "Withdraw" }).click();
   await expect(content.locator("ins")).toHaveCount(0);
   await expect(content).toContainText("One.");

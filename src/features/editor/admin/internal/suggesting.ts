@@ -9,7 +9,7 @@ import { colourOf } from "#ui/admin/others-mark.ts";
 import type { Suggestions } from "../rich-text.ts";
 import { afterChanges, scrollToPos } from "./editor-view.ts";
 import { asSeen, suggestedChange } from "./suggested-change.ts";
-import { suggestionsOf } from "./suggestion-marks.ts";
+import { isSuggestion, suggestionsOf } from "./suggestion-marks.ts";
 
 const KEY = new PluginKey<{ set: DecorationSet; shown: Shown }>("suggestions");
 /** A change by the program, such as the text of another user: it is applied as it is. */
@@ -53,6 +53,23 @@ function withoutInherited(tr: Transaction): Transaction {
     }
   }
   return tr;
+}
+
+/** What is typed next in the mode *Suggest* has the mark of its suggestion from the start. */
+function markTyped(editor: Editor, { state, dispatch }: Pick<EditorView, "state" | "dispatch">): void {
+  const { $from, empty } = state.selection;
+  const { insertion } = state.schema.marks;
+  if (shownIn(editor).mode !== "suggest" || !empty || !insertion || !$from.parent.type.allowsMarkType(insertion))
+    return;
+  const { isOwn, newId } = suggesterOf(editor);
+  for (let depth = $from.depth; depth > 0; depth--) if (isOwn($from.node(depth).attrs.inserted ?? null)) return;
+  const ids = [$from.nodeBefore, $from.nodeAfter].flatMap((node) => {
+    const { inserted = null, deleted = null } = node ? suggestionsOf(node) : {};
+    return [inserted, deleted];
+  });
+  const marks = (state.storedMarks ?? $from.marks()).filter((mark) => !isSuggestion(mark));
+  const mark = insertion.create({ id: ids.find((id) => isOwn(id)) ?? newId() });
+  dispatch(state.tr.setStoredMarks(mark.addToSet(marks)));
 }
 
 /** Whether a change adds to a block that another suggests to insert or delete: their suggestion has their words alone. */
@@ -182,6 +199,8 @@ export function suggestionAt({ doc, selection }: Editor["state"]): string | null
 /** Suggestions of the text: shown to everybody, and made of what is typed in the mode *Suggest*. */
 export const Suggesting = Extension.create({
   name: "suggesting",
+  // Before the rules of typed signs.
+  priority: 1000,
   dispatchTransaction({ transaction, next }) {
     const { editor } = this;
     const isPlain = !transaction.docChanged || transaction.getMeta(AS_IT_IS) || transaction.getMeta("history$");
@@ -216,14 +235,13 @@ export const Suggesting = Extension.create({
           markViews: words.views,
           decorations: (state) => KEY.getState(state)?.set,
           transformPasted: (slice, view) => pasted(slice, view),
-          handleDOMEvents: {
-            // The composed text starts with its mark, as another element around it would end the composition.
-            compositionstart(view) {
-              const { insertion } = view.state.schema.marks;
-              if (shownIn(editor).mode !== "suggest" || !insertion || !view.state.selection.empty) return;
-              view.dispatch(view.state.tr.addStoredMark(insertion.create({ id: suggesterOf(editor).newId() })));
-            },
+          // Typed signs, such as quotes and "## ", are rewritten only in a text that is as they were typed.
+          handleTextInput(view) {
+            if (!view.composing) markTyped(editor, view);
+            return false;
           },
+          // The composed text starts with its mark, as another element around it would end the composition.
+          handleDOMEvents: { compositionstart: (view) => markTyped(editor, view) },
         },
       }),
     ];
