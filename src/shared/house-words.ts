@@ -7,7 +7,6 @@ export type AvoidedWord = { avoid: string; replacement: string; reason: string; 
 export type FoundWord = { from: number; to: number; text: string; replacement: string; word: AvoidedWord };
 
 type Step = { next: Map<string, Step>; words: AvoidedWord[] };
-/** Finds the words of a list in a text. */
 export type WordFinder = (text: string) => FoundWord[];
 
 /** Words with hyphens and apostrophes are one: "mail" is not in "e-mail". */

@@ -8,7 +8,6 @@ export const agreed = <Text>({ theirs, isConflict }: Merge<Text>): Text | undefi
   isConflict ? undefined : theirs;
 
 type Blocks = readonly string[];
-/** Merges the blocks that both changed. */
 export type MergeRegion = (base: Blocks, mine: Blocks, theirs: Blocks) => Merge<string[]>;
 
 const apart: MergeRegion = (_base, mine, theirs) => ({ mine: [...mine], theirs: [...theirs], isConflict: true });

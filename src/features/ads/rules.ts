@@ -4,7 +4,6 @@ import type { AdSpace, AdType } from "./schema.ts";
 
 const ads = clientOf<AdEndpoints>();
 
-/** The active ad spaces of one location. */
 export const adSpacesAt = (location: AdLocation) => ads.query("GET /ads", { query: { location } });
 
 /** The settings of all slots, for editors: readers' pages contain them. */

@@ -31,5 +31,4 @@ export type IdeaTable = {
 };
 export type IdeaRow = Selectable<IdeaTable>;
 
-/** Who is to write a story. */
 export type IdeaPersonTable = { idea_id: number; account_id: number };

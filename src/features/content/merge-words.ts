@@ -238,7 +238,7 @@ function placed(changes: Changes, edit: Edit, side: Side): Placed[] {
   }));
 }
 
-const SUGGESTED = / data-(?:inserted|deleted)="[^"]{1,40}"/g;
+const SUGGESTED = / data-(?:inserted|deleted)="[a-z0-9]{1,40}"/g;
 
 /** Whether mine has the same there without what it suggests: it suggests to change a part of a word, or the block. */
 function isRemarked({ base, mine }: Changes, { start, end, from, to }: Edit): boolean {

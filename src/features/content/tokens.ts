@@ -1,5 +1,5 @@
 import { canonicalTag, partsOf, tagName } from "./keys.ts";
-import { contentElement, isSuggestionMark, SUGGESTION_ATTRIBUTE } from "./model.ts";
+import { contentElement, isSuggestionMark } from "./model.ts";
 
 /**
  * A word, sign or tag of a text. `marks`: the opening tags of the formatting around it, outermost first. `space`: the
@@ -54,18 +54,16 @@ export function textTokens(text: string): { tokens: Token[]; rest: string } {
 
 export const joinText = (tokens: readonly Token[]): string => tokens.map(({ space, raw }) => space + raw).join("");
 
-/** Whether an opening tag is that of suggested words. */
 export const isSuggestion = (mark: string): boolean => isSuggestionMark(tagName(mark));
 const suggestionsAmong = (marks: readonly string[]): readonly string[] =>
   marks.some(isSuggestion) ? marks.filter(isSuggestion) : NONE;
 
 const SUGGESTION = / data-(?:suggestion|inserted|deleted)="([a-z0-9]{1,40})"/g;
-/** The ids of the suggestions in stored HTML. */
 export const suggestionIds = (html: string): Set<string> =>
   new Set(Array.from(html.matchAll(SUGGESTION), ([, id = ""]) => id));
 
 const INSERTED_BLOCK = / data-inserted="([a-z0-9]{1,40})"/;
-const INSERTED_WORDS = new RegExp(`^<ins ${SUGGESTION_ATTRIBUTE}="([a-z0-9]{1,40})"`);
+const INSERTED_WORDS = /^<ins data-suggestion="([a-z0-9]{1,40})"/;
 
 /**
  * The tokens of stored HTML. Blocks, pictures and footnotes (`movableBlocks`) are tags among the words. What a suggestion

@@ -87,7 +87,6 @@ async function findUnlessGuessed({ database, clock, counts }: Parts, key: string
   return found;
 }
 
-/** Requests of one key. */
 const REQUESTS: CallLimit = { name: "API key", max: 600, window: 60_000 };
 
 /** Counts a request, and tells the client what is left (draft-ietf-httpapi-ratelimit-headers-10). */

@@ -37,7 +37,6 @@ export type MailQueue = {
   enqueue: (trx: Kysely<Tables>, mail: NewMail) => Promise<void>;
   /** Whether there is a mail server. Without one mails become files, which are read too late. */
   sends: (db: Kysely<Tables>) => Promise<boolean>;
-  /** The Message-ID of a new mail. */
   newMessageId: () => string;
   /** Called after the commit, so that sending does not wait for the next poll. */
   wake: () => void;

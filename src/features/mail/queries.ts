@@ -202,7 +202,6 @@ export type SenderSettings = {
   siteName: string;
 };
 
-/** The sender of all mails. */
 export async function readSender(db: Kysely<Tables>, { from, siteName }: SenderSettings): Promise<Mailbox> {
   const set = from.isDefault ? await readStoredServer(db) : undefined;
   return {

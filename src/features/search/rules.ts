@@ -57,7 +57,6 @@ export function filtersIn(search: URLSearchParams): Filters {
   return filters;
 }
 
-/** The address of a search. */
 export const searchUrl = (query: string, filters: Filters = {}, page = 1): string =>
   [
     pageUrl.search(query),

@@ -76,7 +76,6 @@ export async function readNewsletterSettings(db: Kysely<Tables>): Promise<Newsle
   return stored === undefined ? UNSET_NEWSLETTER : newsletterSettings.parse(stored);
 }
 
-/** The format of the site's addresses. */
 export async function readAddresses(db: Kysely<Tables>): Promise<AddressSettings> {
   shows(addressesScope);
   const stored = await readSetting(db, "addresses");

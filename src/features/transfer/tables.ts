@@ -110,7 +110,6 @@ export type TargetKind =
 /** The old addresses of items, as links and pictures of the source name them. */
 export type ImportAddressTable = { source: string; address: string; item_id: number };
 
-/** A line of an import's report. */
 export type ImportFindingTable = {
   import_id: number;
   n: number;

@@ -11,7 +11,6 @@ type Schemas<F extends Fields> = { [Name in keyof F]: z.ZodType<ValuesOf<F>[Name
 
 export const linkSchema = z.object({ label: z.string(), url: z.string() }).meta({ id: "ProfileLink" });
 
-/** The fields in a response. */
 export const shownSchemas = <F extends Fields>(fields: F): Schemas<F> =>
   mapFields(fields, (_name, field: Field) => {
     if (field.kind === "flag") return z.boolean();

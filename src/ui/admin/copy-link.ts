@@ -12,7 +12,6 @@ export function useCopy(): (text: string, copied: string) => Promise<void> {
     );
 }
 
-/** Copies an address and shows a toast. */
 export function useCopyLink(): (url: string) => Promise<void> {
   const show = useToast();
   return async (url) => {

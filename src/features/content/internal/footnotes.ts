@@ -10,7 +10,6 @@ import { leadsBack } from "../rules.ts";
 
 const NOTE_ID = /^fn-\d{1,4}$/;
 const REFERENCE_ID = /^fnref-\d{1,4}$/;
-/** Maximum number of footnotes. */
 const MAX_FOOTNOTES = 9999;
 const BACK_SIGN = "↩";
 

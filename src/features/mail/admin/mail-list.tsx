@@ -53,7 +53,6 @@ export const STATE_WORDS: Record<OutboxMail["state"], string> = {
   cancelled: "Cancelled",
 };
 
-/** Labels of the kinds. */
 export const KIND_WORDS: Record<OutboxMail["kind"], string> = {
   welcome: "Welcome",
   confirm: "Confirmation",

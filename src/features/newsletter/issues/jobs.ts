@@ -222,7 +222,6 @@ async function fillDigest(parts: IssueParts): Promise<void> {
 /** The interval at which due issues are started and the next mails queued. */
 const ISSUE_INTERVAL_MS = 500;
 
-/** The jobs that fill and send issues. */
 export const issueJobs = (parts: IssueParts & { log: FastifyBaseLogger }): Job[] => [
   { name: "issues", title: "Send newsletter issues", every: ISSUE_INTERVAL_MS, run: () => advanceIssues(parts) },
 ];

@@ -13,7 +13,6 @@ export const BEGUN = "This issue is being sent or was sent.";
 /** An issue as a document. */
 export const issueKey = (id: number): DocumentKey => ({ type: "issue", id });
 
-/** Maximum articles in one issue. */
 export const MAX_ARTICLES = 30;
 
 /**

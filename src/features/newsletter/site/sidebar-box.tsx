@@ -2,7 +2,6 @@ import { useSite, useText } from "#shared/site-context.tsx";
 import { NEWSLETTER_TEXT } from "#shared/site-facts.ts";
 import { SubscribeForm } from "./subscribe-form.tsx";
 
-/** The sidebar's newsletter box. */
 export function NewsletterBox() {
   const t = useText();
   const site = useSite();

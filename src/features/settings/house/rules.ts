@@ -28,7 +28,6 @@ const necessity = <Initial extends Necessity>(label: string, initial: Initial) =
     labels: { off: "Not checked", hint: "Hint while writing", required: "Required to publish" },
   }) as const;
 
-/** The plain fields of the house style. */
 export const HOUSE_FIELDS = {
   typographic_quotes: {
     kind: "choice",

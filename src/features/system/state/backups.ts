@@ -14,7 +14,6 @@ import type { BackupRunTable } from "../tables.ts";
 import { BACKUP_ATTEMPTS, backupName, OWN_FOLDER } from "./rules.ts";
 import { BACKUPS_KEY, readBackupSettings } from "./settings.ts";
 
-/** How backups are made on this machine. */
 export type Backups = {
   /** Where a backup gets a folder of its own. */
   folder: string;

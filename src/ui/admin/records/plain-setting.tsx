@@ -76,7 +76,6 @@ function othersChanges<F extends Fields>(
 
 type FormProps = { isBusy: boolean; className: string; onSubmit: () => void; children: ReactNode };
 
-/** The form element of a setting. */
 export const PlainForm = ({ isBusy, className, onSubmit, children }: FormProps) => (
   <form
     noValidate

@@ -70,7 +70,6 @@ function nextTurn(key: string): () => boolean {
   turns.set(key, turn);
   return () => turns.get(key) === turn;
 }
-/** Sessions that are open in this page. */
 const open = new Set<string>();
 /** Sessions that the browser could not store: they last as long as the page, which asks before it is left. */
 const inMemory = new Map<string, StoredSession>();

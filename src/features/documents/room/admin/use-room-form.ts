@@ -331,7 +331,6 @@ type ChosenType<Row extends { id: number }, C extends object> = Pick<
   "choices" | "empty" | "valuesOf"
 >;
 
-/** The current choices. */
 function effective<Row extends { id: number }, C extends object>(
   type: ChosenType<Row, C>,
   stored: Row | null,

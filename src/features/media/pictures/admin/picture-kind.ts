@@ -20,7 +20,6 @@ export function fileSize(bytes: number): string {
 
 const KINDS = declared("pictures");
 
-/** Labels of the kinds of use. */
 export const kindOfUse = ({ type, is_sent, is_trashed }: PictureUse): string =>
   is_trashed ? `${KINDS[type].label} in the trash` : is_sent ? "Sent newsletter" : KINDS[type].label;
 

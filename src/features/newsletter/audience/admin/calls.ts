@@ -18,7 +18,6 @@ export const subscribers = (filter: SubscriberFilter) =>
 /** Addresses that get no issues, by the cause of the last bounce. */
 export const bounces = () => audience.query("GET /newsletter/bounces");
 
-/** A task with its progress. */
 export const taskOf = (id: number) => tasks.query("GET /tasks/:id", { params: { id } });
 
 /** The newest import, which may still be running. */

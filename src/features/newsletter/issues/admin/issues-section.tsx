@@ -193,7 +193,6 @@ const HOURS: Option[] = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, "0")}:00`,
 }));
 
-/** The settings of the weekly digest. */
 export function DigestCard() {
   const { data, isError, refetch } = useApi(digestSetting());
   return (

@@ -99,7 +99,6 @@ export function AccentField({ value, error, onChange, pages, isOptional = false,
   );
 }
 
-/** A small square of a colour. */
 const Swatch = ({ colour }: { colour: string }) => (
   <span aria-hidden="true" className="size-4 border border-faint" style={{ backgroundColor: colour }} />
 );

@@ -80,7 +80,6 @@ const PLAIN: ReadonlySet<string> = new Set(
   ["image", "gallery", "embed", "code", "html", "markdown", "card"].map((name) => `kg-${name}-card`),
 );
 
-/** The rules for elements of Ghost. */
 export const ghostRule: Rule = (element, tools) => {
   if (element.name === "a") return portalLink(element, tools);
   if (element.name === "blockquote" && hasAnyClass(element, "kg-blockquote-alt"))
