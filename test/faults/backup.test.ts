@@ -243,16 +243,13 @@ async function postgresPlace(): Promise<Place> {
  */
 const isLeftOut = !IS_THOROUGH && inject("postgres") !== null;
 
-test.skipIf(isLeftOut)(
-  "a backup made during writes restores every article and picture (sqlite)",
-  () => backUpAndRestore(sqlitePlace(), sqlitePlace()),
-  60_000,
+test.skipIf(isLeftOut)("a backup made during writes restores every article and picture (sqlite)", () =>
+  backUpAndRestore(sqlitePlace(), sqlitePlace()),
 );
 
 test.skipIf(inject("postgres") === null)(
   "a backup made during writes restores every article and picture (postgres)",
   async () => backUpAndRestore(await postgresPlace(), await postgresPlace()),
-  60_000,
 );
 
 /** The same with pictures in a bucket, a backup in another, and an empty third one to restore into. */
@@ -278,16 +275,12 @@ async function backUpAndRestoreInBuckets(source: Place, target: Place): Promise<
     expect(readdirSync(dataDir), "nothing of it stays on the machine").not.toContain("backup.partial");
 }
 
-test(
-  "a backup in a bucket, of pictures in a bucket, is restored into an empty one (sqlite)",
-  () => backUpAndRestoreInBuckets(sqlitePlace(), sqlitePlace()),
-  60_000,
-);
+test("a backup in a bucket, of pictures in a bucket, is restored into an empty one (sqlite)", () =>
+  backUpAndRestoreInBuckets(sqlitePlace(), sqlitePlace()));
 
 test.skipIf(isLeftOut || inject("postgres") === null)(
   "a backup in a bucket, of pictures in a bucket, is restored into an empty one (postgres)",
   async () => backUpAndRestoreInBuckets(await postgresPlace(), await postgresPlace()),
-  60_000,
 );
 
 test("a bucket that cannot take a backup says so in one line, and keeps what it has", async () => {

@@ -12,6 +12,7 @@ import { type ObjectStore, startObjectStore } from "#test/support/object-store.t
 import { MIGRATED } from "#test/support/postgres-cluster.ts";
 import { SEED } from "#test/support/seed.ts";
 import { type ServerProcess, startServer } from "#test/support/server-process.ts";
+import { patient } from "#test/support/slowness.ts";
 import { IS_THOROUGH } from "#test/support/thorough.ts";
 
 const KILLS = Number(process.env.KILLS ?? (IS_THOROUGH ? 200 : 5));
@@ -21,7 +22,7 @@ const WRITERS = 3;
 /** A kill comes at a random moment of the first writes after a start: at most this many responses, and milliseconds. */
 const LATEST_ANSWER = 10;
 const LATEST_MOMENT = 20;
-const TIME_LIMIT = 60_000 + KILLS * 10_000;
+const TIME_LIMIT = patient(60_000 + KILLS * 10_000);
 
 const EDITOR = { email: "editor@news.example", password: "correct horse battery" };
 

@@ -10,6 +10,7 @@ import { createPostgresDatabase } from "#test/support/engines.ts";
 import { type Call, startNodes } from "#test/support/nodes.ts";
 import { startPostgres } from "#test/support/postgres-cluster.ts";
 import { startServer } from "#test/support/server-process.ts";
+import { patient } from "#test/support/slowness.ts";
 import { canMountDisks, mountForTest, POSTGRES_USER } from "#test/support/small-disk.ts";
 import { IS_THOROUGH } from "#test/support/thorough.ts";
 
@@ -18,7 +19,7 @@ const CYCLES = IS_THOROUGH ? 10 : 1;
 const WRITES = 5;
 const WRITERS = 4;
 const DISK_MB = 96;
-const TIME_LIMIT = 60_000 + CYCLES * 10_000;
+const TIME_LIMIT = patient(60_000 + CYCLES * 10_000);
 const NO_SPACE = { code: "storage_full", detail: expect.any(String) };
 
 type Publication = {

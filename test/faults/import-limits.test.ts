@@ -5,10 +5,11 @@ import { expect, test } from "vitest";
 import { apiUrl } from "#test/support/api-url.ts";
 import { formerSite } from "#test/support/former-site.ts";
 import { type ImportServer, startImportServer, zipOf } from "#test/support/import-servers.ts";
+import { patient } from "#test/support/slowness.ts";
 import { canMountDisks, mountForTest } from "#test/support/small-disk.ts";
 
 const MIB = 1024 * 1024;
-const TIME_LIMIT = 400_000;
+const TIME_LIMIT = patient(400_000);
 /** Until an import on a full disk says so, and until it goes on: a failed attempt holds its task for half a minute. */
 const WAIT = { timeout: 120_000, interval: 100 };
 

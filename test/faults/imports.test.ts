@@ -6,6 +6,7 @@ import { formerSite } from "#test/support/former-site.ts";
 import { type ImportServer, rowsOf, startImportServer } from "#test/support/import-servers.ts";
 import { startObjectStore } from "#test/support/object-store.ts";
 import { MIGRATED } from "#test/support/postgres-cluster.ts";
+import { patient } from "#test/support/slowness.ts";
 import { IS_THOROUGH } from "#test/support/thorough.ts";
 
 const SIZE = { posts: IS_THOROUGH ? 1_500 : 600, pages: 5, people: 40 };
@@ -14,7 +15,7 @@ const TEXTS = SIZE.posts + SIZE.pages;
 const KILLS: Record<Work, readonly number[]> = IS_THOROUGH
   ? { check: [0, 0.2, 0.6], start: [0, 0.1, 0.4, 0.8], release: [0, 0.3, 0.7], undo: [0, 0.2, 0.5, 0.9] }
   : { check: [0.3], start: [0, 0.5], release: [0], undo: [0.4] };
-const TIME_LIMIT = IS_THOROUGH ? 1_800_000 : 400_000;
+const TIME_LIMIT = patient(IS_THOROUGH ? 1_800_000 : 400_000);
 
 /** Everything that people and readers see of a publication, by names instead of ids and random addresses. */
 async function seen(site: ImportServer) {

@@ -6,6 +6,7 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { apiUrl, editorApiUrl } from "#test/support/api-url.ts";
 import { createPostgresDatabase } from "#test/support/engines.ts";
 import { type ServerProcess, startAndKill, startServer } from "#test/support/server-process.ts";
+import { patient } from "#test/support/slowness.ts";
 import { IS_THOROUGH } from "#test/support/thorough.ts";
 
 /** `START_KILLS=200` kills more often; `START_DEMO=1` also during the first edition, which takes long. */
@@ -15,7 +16,7 @@ const POSTGRES_KILLS = Number(process.env.START_KILLS ?? (IS_THOROUGH ? 200 : 6)
 const DEMO_CONTENT = process.env.START_DEMO ?? "0";
 const KILLS_PER_FOLDER = 3;
 const EMAIL = "first@news.example";
-const TIME_LIMIT = 60_000 + KILLS * 20_000;
+const TIME_LIMIT = patient(60_000 + KILLS * 20_000);
 
 const settings = (databaseUrl?: string) => ({
   DEMO_CONTENT,

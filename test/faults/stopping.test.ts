@@ -9,6 +9,7 @@ import { createPostgresDatabase, openSqliteForTest } from "#test/support/engines
 import { MIGRATED } from "#test/support/postgres-cluster.ts";
 import { openConnection, parseAnswers, type RawConnection } from "#test/support/raw-http.ts";
 import { startServer } from "#test/support/server-process.ts";
+import { patient } from "#test/support/slowness.ts";
 import { startTestApp } from "#test/support/test-app.ts";
 import { IS_THOROUGH } from "#test/support/thorough.ts";
 
@@ -16,7 +17,7 @@ const READERS = 40;
 const WRITERS = 6;
 /** How often the process is stopped under writers. */
 const STOPS = IS_THOROUGH ? 20 : 1;
-const TIME_LIMIT = 20_000 + STOPS * 10_000;
+const TIME_LIMIT = patient(20_000 + STOPS * 10_000);
 const bare = { DEMO_CONTENT: "0" };
 
 function temporaryFolder(): string {

@@ -5,13 +5,14 @@ import Sqlite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { readRunning } from "#app/hand-over.ts";
 import { freePort } from "#test/support/free-port.ts";
+import { patient } from "#test/support/slowness.ts";
 import { startLoad } from "#test/support/steady-load.ts";
 import { IS_THOROUGH } from "#test/support/thorough.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 /** On the disk of the project, so that its packages can be linked. */
 const CLONE = join(ROOT, ".cache", "update-test");
-const TIME_LIMIT = 20 * 60_000;
+const TIME_LIMIT = patient(20 * 60_000);
 const RATE = 100;
 
 const NEW_TABLE =

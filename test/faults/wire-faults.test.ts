@@ -8,6 +8,7 @@ import { startDatabaseProxy } from "#test/support/database-proxy.ts";
 import { createPostgresDatabase } from "#test/support/engines.ts";
 import { startNodes } from "#test/support/nodes.ts";
 import { MIGRATED } from "#test/support/postgres-cluster.ts";
+import { patient } from "#test/support/slowness.ts";
 import { IS_THOROUGH } from "#test/support/thorough.ts";
 
 /** Far more messages than any of these calls sends to the database. */
@@ -16,7 +17,7 @@ const MAX_MESSAGES = 300;
 const STEP = IS_THOROUGH ? 1 : 4;
 /** Until a change is on the pages of both nodes. */
 const SOON = { timeout: 5_000, interval: 20 };
-const TIME_LIMIT = IS_THOROUGH ? 600_000 : 60_000;
+const TIME_LIMIT = patient(IS_THOROUGH ? 600_000 : 120_000);
 
 const newWord = () => `w${randomUUID().replaceAll("-", "")}`;
 
