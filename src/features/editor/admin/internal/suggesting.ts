@@ -55,6 +55,8 @@ function withoutInherited(tr: Transaction): Transaction {
   return tr;
 }
 
+const LETTER = /^\p{L}/u;
+
 /** What is typed next in the mode *Suggest* has the mark of its suggestion from the start. */
 function markTyped(editor: Editor, { state, dispatch }: Pick<EditorView, "state" | "dispatch">): void {
   const { $from, empty } = state.selection;
@@ -235,9 +237,9 @@ export const Suggesting = Extension.create({
           markViews: words.views,
           decorations: (state) => KEY.getState(state)?.set,
           transformPasted: (slice, view) => pasted(slice, view),
-          // Typed signs, such as quotes and "## ", are rewritten only in a text that is as they were typed.
-          handleTextInput(view) {
-            if (!view.composing) markTyped(editor, view);
+          // Typed signs, such as quotes and "## ", are rewritten only in a text that is as they were typed. No rule ends in a letter.
+          handleTextInput(view, _from, _to, text) {
+            if (!view.composing && !LETTER.test(text)) markTyped(editor, view);
             return false;
           },
           // The composed text starts with its mark, as another element around it would end the composition.
