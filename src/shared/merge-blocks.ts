@@ -1,4 +1,13 @@
-import { applyEdits, commonSubsequence, type Edit, editsOf, isSame, MAX_BLOCK_STEPS, overlaps } from "./sequences.ts";
+import {
+  append,
+  applyEdits,
+  commonSubsequence,
+  type Edit,
+  editsOf,
+  isSame,
+  MAX_BLOCK_STEPS,
+  overlaps,
+} from "./sequences.ts";
 
 /** Both changes merged: the same text for both, unless both changed the same. Then each has its own there. */
 export type Merge<Text> = { mine: Text; theirs: Text; isConflict: boolean };
@@ -146,8 +155,10 @@ function withoutShared(first: Edit, second: Edit): Edit[] | undefined {
   const edit: Edit = { start: first.start, end: second.end, blocks: [], keys: [] };
   let [at, to] = [0, 0];
   for (const [nextAt, nextTo] of [...shared, [first.keys.length, second.keys.length] as const]) {
-    for (const name of ["blocks", "keys"] as const)
-      edit[name].push(...first[name].slice(at, nextAt), ...second[name].slice(to, nextTo + 1));
+    for (const name of ["blocks", "keys"] as const) {
+      append(edit[name], first[name].slice(at, nextAt));
+      append(edit[name], second[name].slice(to, nextTo + 1));
+    }
     [at, to] = [nextAt + 1, nextTo + 1];
   }
   return [edit];

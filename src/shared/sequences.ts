@@ -71,6 +71,11 @@ const splitEdit = (edit: Edit): Edit[] =>
         keys: edit.keys.slice(at, at + 1),
       }));
 
+/** Adds items to a list. A call takes only some hundred thousand arguments, so `push(...items)` fails for long texts. */
+export function append<Item>(list: Item[], items: readonly Item[]): void {
+  for (const item of items) list.push(item);
+}
+
 /** Applies edits to a list of blocks. They ascend and do not overlap. */
 export function applyEdits(
   blocks: readonly string[],
@@ -79,7 +84,8 @@ export function applyEdits(
   const changed: string[] = [];
   let at = 0;
   for (const edit of edits) {
-    changed.push(...blocks.slice(at, edit.start), ...edit.blocks);
+    append(changed, blocks.slice(at, edit.start));
+    append(changed, edit.blocks);
     at = edit.end;
   }
   return [...changed, ...blocks.slice(at)];

@@ -1,5 +1,5 @@
 import type { Merge } from "#shared/merge-blocks.ts";
-import { commonSubsequence, MAX_BLOCK_STEPS } from "#shared/sequences.ts";
+import { append, commonSubsequence, MAX_BLOCK_STEPS } from "#shared/sequences.ts";
 import { asOwnSuggestions } from "./own-suggestions.ts";
 import { isSpaced, isSuggestion, isWord, type Token } from "./tokens.ts";
 
@@ -142,8 +142,11 @@ export function mergeTokens(base: readonly Token[], mine: readonly Token[], thei
     };
     for (const cluster of clusters) {
       take(cluster.start);
-      if (contested.has(cluster)) merged.push(...versionOf(changes, side, cluster));
-      else merged.push(...replacedIn(changes, cluster), ...insertedIn(changes, cluster));
+      if (contested.has(cluster)) append(merged, versionOf(changes, side, cluster));
+      else {
+        append(merged, replacedIn(changes, cluster));
+        append(merged, insertedIn(changes, cluster));
+      }
       at = cluster.end;
     }
     take(base.length);
@@ -222,7 +225,7 @@ function versionOf(changes: Changes, side: Side, { start, end, ...cluster }: Clu
   let at = start;
   for (const edit of cluster[side]) {
     for (; at < edit.start; at++) version.push(ownToken(changes, at, side));
-    version.push(...placed(changes, edit, side));
+    append(version, placed(changes, edit, side));
     at = edit.end;
   }
   for (; at < end; at++) version.push(ownToken(changes, at, side));

@@ -112,6 +112,13 @@ test("plain text is merged by words, unless it gets too long", () => {
   expect(mergeText("One", "Mine", "Theirs", 300)).toEqual({ mine: "Mine", theirs: "Theirs", isConflict: true });
 });
 
+test("texts of the greatest length are merged", () => {
+  const text = (piece: string) => piece.repeat(400_000);
+  const last = `<p>${text("a ")}c</p>`;
+  expect(mergeContent(`<p>${text("a ")}</p>`, `<p>${text("b ")}</p>`, last).isConflict).toBe(false);
+  expect(mergeContent("<p>x</p>", "<p>a</p>".repeat(125_000), "<p>x</p><p>y</p>").theirs).toContain("y");
+});
+
 test("a paragraph of 100,000 words is merged in time, however it was changed", async () => {
   const words = Array.from({ length: 100_000 }, (_, at) => `w${at % 700}`);
   const html = (list: readonly string[]) => `<p>${list.join(" ")}</p>`;

@@ -1,4 +1,5 @@
 import { fingerprint } from "#shared/fingerprint.ts";
+import { append } from "#shared/sequences.ts";
 import { canonicalTag, tagName, withAttribute } from "./keys.ts";
 import { INSERTED_ATTRIBUTE, SUGGESTED_BLOCKS, SUGGESTION_ATTRIBUTE } from "./model.ts";
 import { isSuggestion, type Token } from "./tokens.ts";
@@ -47,7 +48,8 @@ export function asOwnSuggestions(
     if (by !== undefined && end !== undefined) {
       const isBlock = SUGGESTED_BLOCKS.has(tagName(token.raw));
       // Any other is a footnote, which is a part of its line.
-      result.push(isBlock ? insertedBlock(token, by) : suggested(token, "ins", by), ...tokens.slice(at + 1, end + 1));
+      result.push(isBlock ? insertedBlock(token, by) : suggested(token, "ins", by));
+      append(result, tokens.slice(at + 1, end + 1));
       at = end;
       continue;
     }

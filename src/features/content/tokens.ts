@@ -3,7 +3,7 @@ import { contentElement, isSuggestionMark } from "./model.ts";
 
 /**
  * A word, sign or tag of a text. `marks`: the opening tags of the formatting around it, outermost first. `space`: the
- * white space before it, and `spaceMarks` those of `marks` that suggest it. Tokens with the same key are equal.
+ * white space before it, and `spaceMarks` the suggestions of that space. Tokens with the same key are equal.
  */
 export type Token = {
   key: string;
@@ -88,7 +88,7 @@ export function htmlTokens(html: string, known?: ReadonlySet<string>): Token[] {
     if (text === "") return;
     const own = suggestionsAmong(marks);
     if (space === "" || own.length === 0) {
-      // Next to a suggested one, the one that stays is enough.
+      // A plain space next to a suggested one is enough.
       space = spaceMarks.length === 0 ? space + text : text;
       spaceMarks = own;
     } else if (own.join() === spaceMarks.join()) space += text;
